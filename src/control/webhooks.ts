@@ -7,10 +7,10 @@ import type { DeliveryBook } from '../sandbox/webhooks/delivery-book.ts'
 import { emission } from '../sandbox/webhooks/emit.ts'
 import { addSink, readSink, removeSink } from '../sandbox/webhooks/sinks.ts'
 import { ToolError } from '../support/errors.ts'
-import { readJson } from '../support/exact-json.ts'
+import { jsonText, readJson } from '../support/exact-json.ts'
 import { hintAmong } from '../support/nearest.ts'
 import { shownAddress } from '../support/shown-address.ts'
-import { bodyMembers, type ControlAnswer, type ControlCall, type Endpoint, integerFrom } from './endpoint.ts'
+import { bodyMembers, type ControlAnswer, type ControlCall, type Endpoint, integerFrom, listed } from './endpoint.ts'
 import { arrayOf, integer, object, string } from './schemas.ts'
 
 const counters = object({ delivered: integer, failed: integer, dropped: integer, lastError: string })
@@ -45,7 +45,7 @@ export const listDeliveries: Endpoint = {
     if (wanted !== null) return waited(call, live, book, wanted)
     for (const name of ['after', 'timeout_ms'])
       if (call.query.has(name)) throw new ToolError('bad-input', `${name} says nothing without wait=<event>`)
-    return json(200, { deliveries: shown(book.list(), live), sink: book.counters })
+    return answer(live, book)
   },
 }
 
@@ -54,15 +54,22 @@ async function waited(call: ControlCall, live: LiveSandbox, book: DeliveryBook, 
   if (!known.includes(event)) throw undeclared(event, known)
   const timeout = integerFrom(call.query, 'timeout_ms', USUAL_WAIT, LONGEST_WAIT)
   const after = call.query.has('after') ? integerFrom(call.query, 'after', 0, 999_999_999) : undefined
-  const ended = (): readonly Delivery[] =>
-    book.list().filter((one) => one.event === event && one.status !== 'pending' && one.seq > (after ?? 0))
-  const answer = (): ControlAnswer => {
-    const found = book.list().filter((one) => one.event === event && one.seq > (after ?? 0))
-    return json(200, { deliveries: shown(found, live), sink: book.counters })
+  const isWanted = (one: Pick<Delivery, 'event' | 'seq'>): boolean => one.event === event && one.seq > (after ?? 0)
+  const hasEnded = (): boolean => {
+    for (const one of book.all()) if (isWanted(one) && one.status !== 'pending') return true
+    return false
   }
-  if (after !== undefined && ended().length > 0) return answer()
-  await call.host.deliveryEnded(call.name, (one) => one.event === event && one.seq > (after ?? 0), timeout)
-  return answer()
+  if (after === undefined || !hasEnded()) await call.host.deliveryEnded(call.name, isWanted, timeout)
+  return answer(live, book, isWanted)
+}
+
+function answer(
+  live: LiveSandbox,
+  book: DeliveryBook,
+  isWanted: (one: Delivery) => boolean = () => true,
+): ControlAnswer {
+  const sink = `"sink":${jsonText(book.counters)}`
+  return listed('deliveries', texts(live, book, isWanted), () => sink)
 }
 
 export const emitWebhook: Endpoint = {
@@ -140,13 +147,18 @@ function bookOf({ outbox }: LiveSandbox): DeliveryBook {
   return outbox.book
 }
 
-/** Bodies as values, without secrets. */
-function shown(all: readonly Delivery[], live: LiveSandbox): readonly unknown[] {
-  return all.map((delivery) => ({
-    ...delivery,
-    target: shownAddress(delivery.target),
-    payload: redactedBody(live, valueIn(delivery.payload)),
-  }))
+function* texts(
+  live: LiveSandbox,
+  book: DeliveryBook,
+  isWanted: (one: Delivery) => boolean,
+): Generator<string, void, undefined> {
+  for (const delivery of book.list()) if (isWanted(delivery)) yield jsonText(shown(delivery, live))
+}
+
+/** The body as a value, without secrets. */
+function shown(delivery: Delivery, live: LiveSandbox): unknown {
+  const { target, payload } = delivery
+  return { ...delivery, target: shownAddress(target), payload: redactedBody(live, valueIn(payload)) }
 }
 
 function valueIn(body: string): unknown {

@@ -10,7 +10,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CONTROL_BODY_LIMIT, dispatch, unknownSandbox } from '../control/dispatch.ts'
-import { type ControlAnswer, isStream } from '../control/endpoint.ts'
+import { type ControlAnswer, isPieced, isStream, type PiecedAnswer } from '../control/endpoint.ts'
 import { type HttpRequest, type HttpResponse, json, NO_BODY } from '../http/message.ts'
 import { splitTarget } from '../http/query.ts'
 import { isOpenOperation } from '../sandbox/auth/open-operation.ts'
@@ -35,6 +35,7 @@ import { type Limits, type Listening, listen, usualLimits } from './listen.ts'
 import { bodyRefusal, noRoomForAnswer } from './no-room.ts'
 import { announcesBody, endAfterDraining, isTooLong, originForm, receiveBody, requestOf } from './receive.ts'
 import { send, sendUnended } from './send.ts'
+import { sendPieces } from './send-pieces.ts'
 import { Together } from './together.ts'
 import { WaitingAnswers } from './waiting-answers.ts'
 import { type WebhookOptions, webhookOptions } from './webhooks.ts'
@@ -318,6 +319,7 @@ class Floor {
     const reply = dispatch(requestOf(message, path, search, body), this.#control)
     const give = (ready: ControlAnswer): void => {
       if (isStream(ready)) this.streams.start(answer, ready)
+      else if (isPieced(ready)) this.#answerPieces(answer, ready)
       else this.#answerOther(answer, ready)
     }
     if (reply instanceof Promise) reply.then(give).catch((error: unknown) => this.#fail(arrival, error))
@@ -335,6 +337,16 @@ class Floor {
   #answerOther(answer: ServerResponse, response: HttpResponse): void {
     this.#other.add(response.status)
     this.#send(answer, response)
+  }
+
+  #answerPieces(answer: ServerResponse, pieced: PiecedAnswer): void {
+    sendPieces(answer, pieced, {
+      close: this.#listening?.isStopping === true,
+      whole: this.#send,
+      holds: (held, bytes) => this.#waiting.count(held, bytes),
+      failed: this.#unsent,
+    })
+    this.#other.add(pieced.status)
   }
 
   readonly #send = (answer: ServerResponse, response: HttpResponse): void => {

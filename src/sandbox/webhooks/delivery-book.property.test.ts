@@ -61,7 +61,7 @@ it('keeps the deliveries that ended last, whatever was sent once more, and all t
           plain.over.delete(seq)
         }
       }
-      expect(book.list().map((one) => [one.seq, one.status])).toEqual([...plain.all])
+      expect([...book.list()].map((one) => [one.seq, one.status])).toEqual([...plain.all])
       expect(book.held).toBe(512 * plain.all.size)
     }),
     { numRuns: 60 },

@@ -49,9 +49,17 @@ export class DeliveryBook implements Holder {
     return { ...this.#counters }
   }
 
-  /** Newest last. */
-  list(): readonly Delivery[] {
-    return [...this.#all.values()].map(listed)
+  /** Newest last, each made when it is asked for: what is gone by then is left out. */
+  *list(): Generator<Delivery, void, undefined> {
+    for (const seq of Float64Array.from(this.#all.keys())) {
+      const kept = this.#all.get(seq)
+      if (kept !== undefined) yield listed(kept)
+    }
+  }
+
+  /** What is known of all without their bodies, newest last. */
+  all(): Iterable<Kept> {
+    return this.#all.values()
   }
 
   get(seq: number): Kept | undefined {
