@@ -114,6 +114,8 @@ class FakeHost implements ControlHost {
     return this.#attachment
   }
 
+  lease(): void {}
+
   saveWebhooks(name: string, attachment: WebhookAttachment): void {
     this.calls.push(`webhooks ${name}`)
     this.#attachment = attachment

@@ -9,8 +9,10 @@
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { networkInterfaces } from 'node:os'
 import { CONTROL_BODY_LIMIT, dispatch, unknownSandbox } from '../control/dispatch.ts'
 import { type ControlAnswer, isPieced, isStream, type PiecedAnswer } from '../control/endpoint.ts'
+import { isLoopback } from '../http/loopback.ts'
 import { type HttpRequest, type HttpResponse, json, NO_BODY } from '../http/message.ts'
 import { splitTarget } from '../http/query.ts'
 import { isOpenOperation } from '../sandbox/auth/open-operation.ts'
@@ -144,7 +146,7 @@ class Floor {
     const events = { send: this.#send, now, log }
     this.hosts = new Hosts({
       files,
-      webhooks: webhookOptions(budgets.deliveries, options.webhooks),
+      webhooks: webhookOptions(budgets.deliveries, { isOwn: this.#isOwn, ...options.webhooks }),
       makeJournal: () => makeJournal(budgets.journals),
       mostInCopies: budgets.copies,
       pages: options.cors ?? new Set((options.names ?? []).map((name) => name.toLowerCase())),
@@ -170,6 +172,13 @@ class Floor {
   open(listening: Listening): void {
     this.#listening = listening
     this.hosts.start()
+  }
+
+  /** What another program of this machine has as well, say the other family of loopback, is as good as ours. */
+  readonly #isOwn = (address: string, port: number): boolean => {
+    if (this.#listening?.port !== port) return false
+    const own = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
+    return isLoopback(address) || own.some((one) => one.address === address)
   }
 
   endWaits(): void {

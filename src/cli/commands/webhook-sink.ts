@@ -6,6 +6,7 @@ import { addSink, readSink, removeSink } from '../../sandbox/webhooks/sinks.ts'
 import { readWebhookFile } from '../../stores/webhook-files.ts'
 import { ToolError } from '../../support/errors.ts'
 import { printable } from '../../support/printable.ts'
+import { shownAddress } from '../../support/shown-address.ts'
 import { type Call, type Command, type ExitCode, jsonFlag } from '../command.ts'
 import type { ControlClient } from '../control-client.ts'
 import { change, controlPath, openPlace, type Place, servedName } from '../place.ts'
@@ -94,7 +95,11 @@ async function list({ flags, terminal }: Call, place: Place, name: string): Prom
   else if (sinks.length === 0)
     terminal.out(`"${name}" has no sinks (add one: tool webhook sink add ${name} http://localhost:3000/webhooks)`)
   else
-    terminal.out(sinks.map(({ url, events = ['all events'] }) => `${printable(url)}  ${events.join(', ')}`).join('\n'))
+    terminal.out(
+      sinks
+        .map(({ url, events = ['all events'] }) => `${printable(shownAddress(url))}  ${events.join(', ')}`)
+        .join('\n'),
+    )
   return 0
 }
 

@@ -56,9 +56,11 @@ it('keeps the deliveries that ended last, whatever was sent once more, and all t
           book.add(kept(seq, 'pending'))
           plain.put(seq, 'pending')
         } else if (what === 'forget') {
-          book.forget(seq)
-          plain.all.delete(seq)
-          plain.over.delete(seq)
+          book.forgetAfter(seq)
+          for (const later of [...plain.all.keys()].filter((one) => one > seq)) {
+            plain.all.delete(later)
+            plain.over.delete(later)
+          }
         }
       }
       expect([...book.list()].map((one) => [one.seq, one.status])).toEqual([...plain.all])

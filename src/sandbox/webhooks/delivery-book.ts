@@ -92,13 +92,32 @@ export class DeliveryBook implements Holder {
     else if (after.status === 'pending') this.#over.delete(seq)
   }
 
-  /** One that did not happen after all. */
-  forget(seq: number): void {
+  /** Those after this one did not happen after all. */
+  forgetAfter(last: number): void {
+    for (let seq = last + 1; seq <= this.seq; seq++) this.#forget(seq)
+    this.seq = Math.min(this.seq, last)
+  }
+
+  #forget(seq: number): void {
     const before = this.#all.get(seq)
     if (before === undefined) return
-    if (before.status !== 'pending') this.#over.delete(seq)
+    if (before.status !== 'pending') {
+      this.#over.delete(seq)
+      this.#counters[before.status] -= 1
+    }
     this.#all.delete(seq)
     this.#weigh(-before.weight - OVERHEAD)
+  }
+
+  /** One that ended, and is not under way once more after all. */
+  restore(ended: Kept): void {
+    const { seq, status } = ended
+    const now = this.#all.get(seq)
+    if (now === undefined || status === 'pending') return
+    this.#all.set(seq, ended)
+    this.#over.add(seq)
+    this.#weigh(ended.weight - now.weight)
+    if (this.#over.size > CAPACITY) this.#dropOldest()
   }
 
   /** Makes all bodies that are still to be made: what they are made of will not be there any more. */

@@ -16,6 +16,7 @@ import { type Dispatch, queueOf, type Target } from './delivery.ts'
 import type { DeliveryBook, Kept } from './delivery-book.ts'
 import type { Occurrence } from './occurrence.ts'
 import { payloadText } from './payload.ts'
+import { registeredEndpoints } from './registered-endpoints.ts'
 import { NO_WEBHOOKS } from './settings.ts'
 import { targetAt, targetsOf } from './targets.ts'
 import { eventNamed, methodOf } from './triggers.ts'
@@ -30,7 +31,12 @@ export class Outbox {
   /** What was added since the sender took the last. */
   #fresh: Dispatch[] = []
   readonly #waiting = new Map<string, number>()
+  /** What deliveries were that are to be sent once more, until that is stored. */
+  readonly #before = new Map<number, Kept>()
   #mark = 0
+  /** The newest delivery at the mark, and the newest that is stored. */
+  #seqAtMark = 0
+  #seqStored = 0
 
   constructor(book: DeliveryBook) {
     this.book = book
@@ -117,6 +123,7 @@ export class Outbox {
     for (const one of ended) {
       const { seq, id, event, at } = one
       const target = targetAt(one.target, methodOf(eventNamed(event, runtime)), runtime, store)
+      this.#before.set(seq, one)
       this.#send(store, { seq, id, event, target, body: one.payload(), happened, at, faults: [] })
     }
     return ended.length
@@ -137,24 +144,35 @@ export class Outbox {
   /** A point that `revert` goes back to. */
   mark(): void {
     this.#mark = this.#fresh.length
+    this.#seqAtMark = this.book.seq
   }
 
   /** What was added since the mark was not stored after all. */
   revert(): void {
-    this.#discard(this.#fresh.splice(this.#mark))
+    this.#discard(this.#fresh.splice(this.#mark), this.#seqAtMark)
   }
 
   /** Nothing that was added since the sender took the last was stored. */
   discard(): void {
     this.#mark = 0
-    this.#discard(this.#fresh.splice(0))
+    this.#discard(this.#fresh.splice(0), this.#seqStored)
   }
 
-  #discard(gone: readonly Dispatch[]): void {
+  /** All that was added is stored. */
+  settle(): void {
+    this.#seqStored = this.book.seq
+    if (this.#before.size > 0) this.#before.clear()
+  }
+
+  #discard(gone: readonly Dispatch[], last: number): void {
     for (const { seq, target } of gone) {
       this.left(target)
-      this.book.forget(seq)
+      const before = this.#before.get(seq)
+      if (before === undefined) continue
+      this.#before.delete(seq)
+      this.book.restore(before)
     }
+    this.book.forgetAfter(last)
   }
 
   /** What is stored and to be sent. */
@@ -207,6 +225,16 @@ function nextNumber(store: Store): number {
 }
 
 const COUNT = entryKey('e')
+
+/** Whether a delivery would still go where it went: to a sink, to an endpoint that is registered, or where a request said. */
+export function isTarget({ api, store, webhooks = NO_WEBHOOKS }: Sandbox, { event, target }: Kept): boolean {
+  const runtime = runtimeOf(api)
+  if (eventNamed(event, runtime)?.callback !== undefined) return true
+  return (
+    webhooks.sinks.some(({ url }) => url === target) ||
+    registeredEndpoints(runtime, store).some(({ url }) => url === target)
+  )
+}
 
 /** Where an event would go, told without sending it. */
 export function foretold(sandbox: Sandbox, occurrence: Occurrence): readonly Target[] {
