@@ -8,7 +8,9 @@ class Message {
   #paused = false
   resumed = 0
   isPaused = (): boolean => this.#paused
-  pause = (): void => void (this.#paused = true)
+  pause = (): void => {
+    this.#paused = true
+  }
   resume = (): void => {
     this.#paused = false
     this.resumed += 1

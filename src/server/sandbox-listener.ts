@@ -5,7 +5,8 @@
  *   /<name>/...     a sandbox
  *   /               what is served, for a person who looks
  *
- * A read takes one synchronous walk from here to `send`: no promise, no copy.
+ * A read takes one synchronous walk from here to `send`: no promise, no copy. The file is whole so that this walk,
+ * and each place where a request may leave it or wait, is read from top to bottom.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
