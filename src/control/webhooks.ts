@@ -115,7 +115,7 @@ export const redeliverWebhook: Endpoint = {
         ? 'it has no such target'
         : own.some(({ status }) => status === 'pending')
           ? 'it is still under way'
-          : 'its target is neither a sink nor an endpoint that is registered any more'
+          : 'its endpoint is not registered any more'
     throw new ToolError('conflict', `Delivery ${id} cannot be sent once more: ${why}`)
   },
 }

@@ -458,23 +458,28 @@ it('sends nothing to itself unless its name is allowed', async () => {
   await eventually(async () => (await deliveries(other))[0]).toMatchObject({ response_status: 404 })
 })
 
-it('refuses in words to send once more to what is no target any more', async () => {
+it('refuses in words to send once more to an endpoint that is gone, and sends to a sink that was', async () => {
   const { server, receiver } = await serve()
-  await sink(server, receiver.url)
+  const other = await startReceiver()
+  cleanups.push(() => other.close())
+  await sink(server, other.url)
+  const hook = await server.call('POST', '/pay/webhook_endpoints', { url: receiver.url })
   await server.call('POST', '/pay/orders', { name: 'one' })
-  await eventually(async () => (await deliveries(server))[0]).toMatchObject({ status: 'delivered' })
+  const ends = async () => (await deliveries(server)).map(({ status }) => status)
+  await eventually(ends).toEqual(['delivered', 'delivered'])
   const [first] = await deliveries(server)
-  const again = () => server.call('POST', `${control}/webhooks/${first?.['id']}/redeliver`)
-  expect((await again()).status).toBe(202)
-  await eventually(() => receiver.received.length).toBe(2)
-  await eventually(async () => (await deliveries(server))[0]).toMatchObject({ status: 'delivered' })
-  await server.call('DELETE', `${control}/webhooks/sinks?url=${encodeURIComponent(receiver.url)}`)
-  expect(await again()).toMatchObject({
+  const again = (url: string) =>
+    server.call('POST', `${control}/webhooks/${first?.['id']}/redeliver?target=${encodeURIComponent(url)}`)
+  expect((await again(receiver.url)).status).toBe(202)
+  await eventually(ends).toEqual(['delivered', 'delivered'])
+  await server.call('DELETE', `/pay/webhook_endpoints/${hook.json['id']}`)
+  await server.call('DELETE', `${control}/webhooks/sinks?url=${encodeURIComponent(other.url)}`)
+  expect(await again(receiver.url)).toMatchObject({
     status: 409,
-    json: {
-      message: expect.stringContaining('its target is neither a sink nor an endpoint that is registered any more'),
-    },
+    json: { message: expect.stringContaining('its endpoint is not registered any more') },
   })
+  expect((await again(other.url)).status).toBe(202)
+  await eventually(() => other.received.length).toBe(2)
   expect(receiver.received.length).toBe(2)
 })
 

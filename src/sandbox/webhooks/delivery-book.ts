@@ -1,6 +1,6 @@
 /** The deliveries of a sandbox, the newest of them: what became of each, and how many came to which end. Lives in memory. */
 import type { Budget, Holder } from '../../support/budget.ts'
-import type { Delivery } from './delivery.ts'
+import type { Delivery, Target } from './delivery.ts'
 
 /** Ended deliveries that are kept. */
 const CAPACITY = 1000
@@ -18,6 +18,8 @@ export interface SinkCounters {
 /** A delivery as it is kept; its body may be made only when somebody asks. */
 export interface Kept extends Omit<Delivery, 'payload'> {
   readonly payload: () => string
+  /** What made its address a target; absent: it has none. */
+  readonly by?: Target['by'] | undefined
   /** What it holds in memory, in bytes. */
   readonly weight: number
 }
@@ -124,7 +126,7 @@ export class DeliveryBook implements Holder {
   settle(): void {
     for (const [seq, kept] of this.#all) {
       const { payload, ...rest } = listed(kept)
-      this.#all.set(seq, { ...rest, weight: kept.weight, payload: () => payload })
+      this.#all.set(seq, { ...rest, by: kept.by, weight: kept.weight, payload: () => payload })
     }
   }
 

@@ -75,7 +75,7 @@ export class Outbox {
       if (faults.length > 0) struck = [...struck, ...kinds]
       if (isFull || kinds.includes('drop_webhook')) {
         const why = isFull ? FULL : 'dropped by a fault'
-        this.book.add(new Unsent(occurrence, sandbox, number, happened, seq, at, weight, url, why, kinds))
+        this.book.add(new Unsent(occurrence, sandbox, number, happened, seq, at, weight, target, why, kinds))
         continue
       }
       id ??= eventId(settings.seed, number)
@@ -102,6 +102,7 @@ export class Outbox {
       event,
       seq,
       target: target.url,
+      by: target.by,
       status: 'pending',
       attempts: 0,
       at,
@@ -226,14 +227,10 @@ function nextNumber(store: Store): number {
 
 const COUNT = entryKey('e')
 
-/** Whether a delivery would still go where it went: to a sink, to an endpoint that is registered, or where a request said. */
-export function isTarget({ api, store, webhooks = NO_WEBHOOKS }: Sandbox, { event, target }: Kept): boolean {
-  const runtime = runtimeOf(api)
-  if (eventNamed(event, runtime)?.callback !== undefined) return true
-  return (
-    webhooks.sinks.some(({ url }) => url === target) ||
-    registeredEndpoints(runtime, store).some(({ url }) => url === target)
-  )
+/** False for a delivery to an endpoint that is not registered any more: it would be signed with a key that is not its own. */
+export function isTarget({ api, store, webhooks = NO_WEBHOOKS }: Sandbox, { by, target }: Kept): boolean {
+  if (by !== 'endpoint' || webhooks.sinks.some(({ url }) => url === target)) return true
+  return registeredEndpoints(runtimeOf(api), store).some(({ url }) => url === target)
 }
 
 /** Where an event would go, told without sending it. */
