@@ -6,9 +6,6 @@
  */
 import type { Socket } from 'node:net'
 
-/** Requests that wait behind one on the same connection. */
-const MOST_BEHIND = 4096
-
 export class InOrder<T> {
   /** Connections whose next body is awaited, with what came behind it. */
   readonly #waiting = new Map<Socket, T[]>()
@@ -22,11 +19,8 @@ export class InOrder<T> {
   holds(socket: Socket, arrival: T): boolean {
     if (this.#waiting.size === 0) return false
     const behind = this.#waiting.get(socket)
-    if (behind === undefined) return false
-    behind.push(arrival)
-    // Nobody who reads asks for so much at once.
-    if (behind.length > MOST_BEHIND) socket.destroy()
-    return true
+    behind?.push(arrival)
+    return behind !== undefined
   }
 
   /** What comes on this connection waits from now on. */

@@ -4,7 +4,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Fields, HttpRequest } from '../http/message.ts'
 import type { Budget } from '../support/budget.ts'
 import { IncomingBody, type Received } from './incoming-body.ts'
-import { intake } from './intake.ts'
 
 /** The control token's header never enters a sandbox, its journal or an upstream. */
 export const TOKEN_FIELD = 'x-tool-token'
@@ -136,10 +135,7 @@ export function receiveBody(
   const incoming = new IncomingBody(budget, limit, (body) => received(body, () => incoming.release()))
   // Listeners stay where they are: taking them away costs more than asking once more.
   message.on('error', letGo)
-  message.on('data', (chunk: Buffer) => {
-    intake.add(message, chunk.length)
-    incoming.add(chunk)
-  })
+  message.on('data', (chunk: Buffer) => incoming.add(chunk))
   message.on('end', () => incoming.end())
   message.on('close', () => incoming.stop('gone'))
 }
@@ -161,7 +157,6 @@ export function endAfterDraining(message: IncomingMessage, answer: ServerRespons
     answer.end()
   }
   const drop = (chunk: Buffer): void => {
-    intake.add(message, chunk.length)
     dropped += chunk.length
     if (dropped > LINGER_BYTES) end()
   }

@@ -30,7 +30,6 @@ import { HostedControl } from './control.ts'
 import { AnswerCounter } from './counters.ts'
 import { EventStreams } from './event-streams.ts'
 import { headRefusal } from './head.ts'
-import { HeavyRequests } from './heavy.ts'
 import type { Host } from './host.ts'
 import { Hosts, type SandboxFiles, toldOutside } from './hosts.ts'
 import { InOrder } from './in-order.ts'
@@ -128,7 +127,6 @@ class Floor {
   readonly #other = new AnswerCounter()
   readonly #inOrder: InOrder<Arrival>
   readonly #arrived = new Together()
-  readonly #heavy: HeavyRequests
   #listening: Listening | undefined
   #internalErrors = 0
   /** Mistakes that every request may meet are told once. */
@@ -145,7 +143,6 @@ class Floor {
     this.#waiting = new WaitingAnswers(budgets.answers)
     this.streams = new EventStreams(budgets.streams)
     this.#now = now
-    this.#heavy = new HeavyRequests(now)
     this.#inOrder = new InOrder(this.#admit)
     const events = { send: this.#send, now, log }
     this.hosts = new Hosts({
@@ -242,31 +239,7 @@ class Floor {
     const host = this.hosts.find(name)
     if (host === undefined) this.#admitStranger(arrival, name)
     else if (announcesBody(message)) this.#receiveTraffic(arrival, name)
-    else if (this.#heavy.holds(message.method, path)) this.#answerLater(arrival, name)
     else this.#answerTraffic(host, arrival, NO_BODY)
-  }
-
-  /** Waits for others that take as long, and so does what comes behind it on its connection. */
-  #answerLater(arrival: Arrival, name: string): void {
-    const { socket } = arrival.message
-    this.#inOrder.begin(socket)
-    socket.pause()
-    this.#heavy.add(() => {
-      if (socket.destroyed) {
-        this.#inOrder.drop(socket)
-        return
-      }
-      this.#attempt(arrival, () => this.#answerNamed(arrival, name, NO_BODY))
-      socket.resume()
-      this.#inOrder.end(socket)
-    })
-  }
-
-  /** The sandbox is looked up again: it may have been updated or removed meanwhile. */
-  #answerNamed(arrival: Arrival, name: string, body: Uint8Array): void {
-    const host = this.hosts.find(name)
-    if (host === undefined) this.#refuse(arrival, this.#unserved(name))
-    else this.#answerTraffic(host, arrival, body)
   }
 
   /** No sandbox of this name was served when last looked. */
@@ -279,7 +252,12 @@ class Floor {
   }
 
   #receiveTraffic(arrival: Arrival, name: string): void {
-    const use = (body: Uint8Array): void => this.#answerNamed(arrival, name, body)
+    const use = (body: Uint8Array): void => {
+      // Looked up again: it may have been updated or removed while the body came.
+      const host = this.hosts.find(name)
+      if (host === undefined) this.#refuse(arrival, this.#unserved(name))
+      else this.#answerTraffic(host, arrival, body)
+    }
     this.#withBody(arrival, this.#bodyLimit, use, this.hosts.find(name))
   }
 
@@ -306,10 +284,6 @@ class Floor {
         release()
         this.#inOrder.end(socket)
       }
-      if (this.#heavy.holds(message.method, arrival.path)) {
-        this.#heavy.add(proceed)
-        return
-      }
       // Where the next request of the connection has come already, putting this one off would put off all behind it.
       if (this.#inOrder.hasNext(socket)) proceed()
       else this.#arrived.add(proceed)
@@ -329,8 +303,6 @@ class Floor {
     const refusal = bodyRefusal(why, limit)
     if (host === undefined) this.#other.add(refusal.status)
     else host.refused(requestTo(host, arrival, NO_BODY), refusal.status)
-    // The rest would be read piece by piece for nothing.
-    if (why === 'crumbs') message.pause()
     if (why === 'crumbs' || (expects && isTooLong(message, limit))) send(answer, refusal, true)
     else {
       sendUnended(answer, refusal)
@@ -339,8 +311,7 @@ class Floor {
   }
 
   #answerTraffic(host: Host, arrival: Arrival, body: Uint8Array): void {
-    const { message, answer, path, started } = arrival
-    const began = this.#now()
+    const { answer, started } = arrival
     const request = requestTo(host, arrival, body)
     let response: HttpResponse
     host.begin()
@@ -351,7 +322,6 @@ class Floor {
       host.broke(request, response.status)
     }
     host.answer(answer, response, started)
-    this.#heavy.took(message.method, path, this.#now() - began)
   }
 
   #answerControl(arrival: Arrival, body: Uint8Array): void {
