@@ -64,7 +64,7 @@ export function openApi({ data }: Place, name: string): StoredDescription {
 }
 
 /** The control plane of the server that runs on this data directory; undefined when none does. */
-function runningServer({ data, settings }: Place): ControlClient | undefined {
+export function runningServer({ data, settings }: Place): ControlClient | undefined {
   const server = findServer(data)
   // A server whose sandboxes could not be served has no control plane for them.
   return server && server.addresses.sandbox !== ''
