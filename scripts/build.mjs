@@ -11,7 +11,7 @@ const dist = join(root, 'dist')
  * an import, so each of their exports becomes a getter that requires the package
  * when it is first read: starting a server does not pay for them.
  */
-const rarelyNeeded = /^(re2js|saxes|@remix-run\/multipart-parser)$/
+const rarelyNeeded = /^(fzstd|re2js|saxes|@remix-run\/multipart-parser)$/
 
 const lazyPackages = {
   name: 'lazy-packages',

@@ -243,6 +243,7 @@ class TrafficLearner implements Learner {
       endpoint = new Endpoint(upstream, method, template)
       this.endpoints.set(key, endpoint)
     }
+    if (found !== undefined) endpoint.isDeclared = true
     if (found !== undefined && 'id' in found) endpoint.operation ??= api?.operation(found.id)
     return endpoint
   }
@@ -266,8 +267,8 @@ class TrafficLearner implements Learner {
     )
   }
 
-  private toldTemplateOf({ upstream, template, answers }: Endpoint): string {
-    return this.isDeclared(upstream, template) ? template : toldTemplate(template, answers)
+  private toldTemplateOf({ template, answers, isDeclared }: Endpoint): string {
+    return isDeclared ? template : toldTemplate(template, answers)
   }
 
   /** As it may be told. */
@@ -275,8 +276,12 @@ class TrafficLearner implements Learner {
     return shownFinding(toldFinding(kept, this.isDeclared(kept.upstream, kept.template)))
   }
 
-  private readonly isDeclared = (upstream: string, template: string): boolean =>
-    this.settingsOf(upstream).templates.has(template)
+  private readonly isDeclared = (upstream: string, template: string): boolean => {
+    if (this.settingsOf(upstream).templates.has(template)) return true
+    for (const one of this.endpoints.values())
+      if (one.isDeclared && one.upstream === upstream && one.template === template) return true
+    return false
+  }
 
   baselines(): readonly Baseline[] {
     return [...this.endpoints.values()].flatMap((endpoint) =>

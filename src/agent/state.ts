@@ -41,16 +41,14 @@ export function writeState(
   return {
     v: STATE_VERSION,
     paths: [...paths].map(([upstream, tree]) => [upstream, tree.save()]),
-    endpoints: [...endpoints.values()]
-      .filter((endpoint) => isTold(endpoint, isDeclared))
-      .map((endpoint) => writeEndpoint(endpoint, digest)),
+    endpoints: [...endpoints.values()].filter(isTold).map((endpoint) => writeEndpoint(endpoint, digest)),
     findings: book.all().map((one) => toldFinding(one, isDeclared(one.upstream, one.template))),
     counts: { evictions: room.evictions + book.evictions, emitted: book.emitted },
   }
 }
 
-function isTold({ upstream, template, answers }: Endpoint, isDeclared: IsDeclared): boolean {
-  return isDeclared(upstream, template) || !toldTemplate(template, answers).includes(UNTOLD)
+function isTold({ template, answers, isDeclared }: Endpoint): boolean {
+  return isDeclared || !toldTemplate(template, answers).includes(UNTOLD)
 }
 
 /** An empty state for undefined. */

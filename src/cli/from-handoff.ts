@@ -1,5 +1,5 @@
 /** The changes of a handoff, made to documents as they are read: a sandbox then imitates the provider as it is. */
-import { dirname, relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { readHandoff } from '../forges/handoff.ts'
 import type { SourceDocument } from '../importers/importer.ts'
 import { editDocument } from '../spec-update/documents/edit.ts'
@@ -11,6 +11,8 @@ import { sha256 } from '../support/digest.ts'
 import { ToolError } from '../support/errors.ts'
 import { readJson } from '../support/exact-json.ts'
 import { field } from '../support/json.ts'
+import { shownAddress } from '../support/shown-address.ts'
+import { nameOf, placeOf } from './spec-update.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Gives the document with the changes in it; others as they are. */
@@ -20,6 +22,8 @@ export interface HandoffPatch {
   readonly patch: Patch
   /** How many changes it makes. */
   readonly count: number
+  /** To be called when all documents were read. Throws ToolError where changes had no document. */
+  refuseRest(): void
 }
 
 /** `source` is what the sandbox is imported from. Throws ToolError where the handoff is none, or for another state of the document. */
@@ -33,16 +37,26 @@ export function patchFrom(file: string, source: string, { cwd }: Terminal): Hand
   const base = locationOf(source, cwd)
   const changed = new Map<string, (readonly PatchOperation[])[]>()
   for (const { location, ops } of applied) {
-    const at = placed(location, handoff.specSource, base)
+    const at = location === nameOf(base) ? base : placeOf(location, base)
     changed.set(at, [...(changed.get(at) ?? []), ops])
   }
+  const waiting = new Set(changed.keys())
   return {
     count: applied.length,
     patch(document) {
       const location = locationOf(document.location, cwd)
       if (location === base) refuseOther(document, handoff.baseSha256, file)
       const groups = changed.get(location)
+      waiting.delete(location)
       return groups === undefined ? document : patched(document, groups, file)
+    },
+    refuseRest() {
+      const [one] = waiting
+      if (one !== undefined)
+        throw new ToolError(
+          'bad-input',
+          `${file} changes ${shownAddress(one)}, which the description does not consist of`,
+        )
     },
   }
 }
@@ -65,14 +79,6 @@ function locationOf(location: string, cwd: string): string {
 
 function isElsewhere(location: string): boolean {
   return location === '-' || /^https?:/i.test(location)
-}
-
-/** Where a document of the handoff is, told by how it lies to the root there. */
-function placed(location: string, root: string, base: string): string {
-  if (location === root || resolve(location) === resolve(root)) return base
-  if (isElsewhere(location)) return location
-  const below = relative(dirname(root), location)
-  return isElsewhere(base) ? new URL(below, base).href : resolve(dirname(base), below)
 }
 
 function refuseOther({ bytes }: SourceDocument, expected: string, file: string): void {

@@ -29,6 +29,7 @@ export async function serveAgent(
   terminal: Terminal,
 ): Promise<ServedAgent> {
   const upstreams = upstreamsOf(settings, data)
+  for (const upstream of upstreams) refuseMissingFiles(upstream)
   const receivers = readReceivers(settings.config.alerts, (problem) => {
     throw new ToolError('usage', `${sourceText(settings.sources.alerts)}: ${problem}`)
   })
@@ -48,6 +49,13 @@ export async function serveAgent(
     terminal.err(`The agent does not run: ${error.message}`)
     return NONE
   }
+}
+
+/** What would make each request fail is said at once. */
+function refuseMissingFiles({ name, tls: { servername: _, ...files } }: Upstream): void {
+  for (const [key, path] of Object.entries(files))
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
+      throw new ToolError('usage', `upstream "${name}": tls: ${key}: there is no file ${path}`)
 }
 
 async function start(

@@ -1,6 +1,6 @@
 /** `tool spec-update`: reads the evidence and the documents, patches, tries what came of it, writes and reports. */
 import { createReadStream, mkdirSync, statSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { ImportProblem } from '../api/description.ts'
 import { describe } from '../api/model.ts'
 import { deriveModel } from '../derive/derive.ts'
@@ -41,10 +41,16 @@ export async function updateSpec(call: Call): Promise<ExitCode> {
   const options = { thresholds: thresholdsOf(call), apply: flags.list('apply') }
   const first = run.finish(options)
   const update = flags.has('interactive') ? await chosen(first, run, options, call) : first
+  if (update.recordings === 0)
+    throw new ToolError(
+      'not-found',
+      `Nothing can be said of ${read.shown}: no exchange with one of its operations was recorded`,
+    )
   await refuseBroken(update, read)
-  const output = flags.has('dry-run') ? undefined : write(call, update, read)
   const handoff = flags.text('handoff')
+  // First what can be made again, then the document that would not show its changes a second time.
   if (handoff !== undefined && !flags.has('dry-run')) writeHandoff(resolve(terminal.cwd, handoff), update, read, call)
+  const output = flags.has('dry-run') ? undefined : write(call, update, read)
   terminal.err(reportLines(update, output === undefined ? {} : { output }).join('\n'))
   return 0
 }
@@ -63,6 +69,9 @@ async function chosen(
 function refuseContradictions({ flags, terminal }: Call): void {
   const ways = ['out', 'write', 'dry-run'].filter((name) => flags.has(name))
   if (ways.length > 1) throw new ToolError('usage', `Either --${ways[0]} or --${ways[1]}, not both`)
+  const [out, handoff] = [flags.text('out'), flags.text('handoff')]
+  if (out !== undefined && handoff !== undefined && resolve(terminal.cwd, out) === resolve(terminal.cwd, handoff))
+    throw new ToolError('usage', '--out and --handoff name the same file')
   if (flags.has('interactive') && !terminal.interactive)
     throw new ToolError('usage', '--interactive asks at a terminal, and there is none (take suggestions with --apply)')
 }
@@ -85,8 +94,10 @@ function sourceOf(place: Place, name: string, isHar: boolean): string {
 interface Read {
   /** As the user named it, as far as it may be shown. */
   readonly shown: string
-  /** Location of the root document. */
+  /** Name of the root document; others are named as they lie to it. */
   readonly root: string
+  /** Where it is. */
+  readonly place: string
   readonly texts: ReadonlyMap<string, string>
   readonly rootBytes: Uint8Array
   readonly description: ReturnType<typeof describe>
@@ -106,13 +117,14 @@ async function readAll(spec: string, { terminal }: Call): Promise<Read> {
   const { cwd } = terminal
   const { document, readDocument } = await openSource({ location: spec, cwd, stdin: terminal.stdin() })
   const isFile = !/^https?:/i.test(spec) && spec !== '-'
-  // What is handed on names files as they lie from here, not where they are on this machine.
-  const root: SourceDocument = isFile ? { ...document, location: fromHere(cwd, document.location) } : document
+  const place = isFile ? resolve(cwd, document.location) : document.location
+  // Documents are named as they lie to the first: what is handed on names no place of this machine, and no secret.
+  const root: SourceDocument = { ...document, location: nameOf(place) }
   const bytes = new Map<string, Uint8Array>([[root.location, root.bytes]])
   const keeping: ReadDocument = async (location) => {
-    const found = await readDocument(location)
+    const found = await readDocument(placeOf(location, place))
     bytes.set(location, found.bytes)
-    return found
+    return { ...found, location }
   }
   const imported = await importDescription(root, keeping)
   if (!imported.ok)
@@ -124,6 +136,7 @@ async function readAll(spec: string, { terminal }: Call): Promise<Read> {
   return {
     shown: shownAddress(spec),
     root: root.location,
+    place,
     texts,
     rootBytes: root.bytes,
     description: describe(deriveModel(imported.value)),
@@ -132,9 +145,17 @@ async function readAll(spec: string, { terminal }: Call): Promise<Read> {
   }
 }
 
-function fromHere(cwd: string, location: string): string {
-  const path = relative(cwd, resolve(cwd, location))
-  return path.startsWith('..') ? resolve(cwd, location) : path
+/** The last part of a path or an address. */
+export function nameOf(place: string): string {
+  if (place === '-') return place
+  return (/^https?:/i.test(place) ? new URL(place).pathname : place).split(/[/\\]/).at(-1) || 'openapi'
+}
+
+/** Where a document is that lies so to the one at `root`. */
+export function placeOf(location: string, root: string): string {
+  if (/^https?:/i.test(location)) return location
+  if (/^https?:/i.test(root)) return new URL(location, root).href
+  return resolve(dirname(root === '-' ? './-' : root), location)
 }
 
 /** Absolute addresses under `servers` and `host`, read off the text: nothing else of them is needed. */
@@ -237,7 +258,7 @@ async function refuseBroken({ texts }: SpecUpdate, { root, rootBytes, texts: bef
 function write({ flags, terminal }: Call, { texts }: SpecUpdate, read: Read): string | undefined {
   const others = [...texts.keys()].filter((location) => location !== read.root)
   const out = flags.text('out')
-  if (flags.has('write')) return writeInPlace(texts, read, terminal.cwd)
+  if (flags.has('write')) return writeInPlace(texts, read)
   const folder = out !== undefined && isFolder(resolve(terminal.cwd, out)) ? resolve(terminal.cwd, out) : undefined
   if (others.length > 0 && folder === undefined)
     throw new ToolError(
@@ -256,22 +277,21 @@ function write({ flags, terminal }: Call, { texts }: SpecUpdate, read: Read): st
   return out
 }
 
-function writeInPlace(texts: SpecUpdate['texts'], { isFile, shown }: Read, cwd: string): string | undefined {
+function writeInPlace(texts: SpecUpdate['texts'], { isFile, shown, place }: Read): string | undefined {
   if (!isFile) throw new ToolError('usage', `${shown} is no file: name one with --out`)
-  for (const [location, text] of texts) writeFileAtomically(resolve(cwd, location), [documentBytes(text)])
+  for (const [location, text] of texts) writeFileAtomically(placeOf(location, place), [documentBytes(text)])
   return texts.size === 0 ? undefined : [...texts.keys()].join(', ')
 }
 
 /** All documents, changed or not, as they lie to each other. */
 function writeInto(folder: string, texts: SpecUpdate['texts'], read: Read): string {
-  const base = dirname(read.root)
-  for (const [location, before] of read.texts) {
-    const inside = location === read.root ? basename(location) : relative(base, location)
+  for (const [inside, before] of read.texts) {
+    if (/^https?:/i.test(inside)) continue
     if (inside.startsWith('..'))
-      throw new ToolError('usage', `${location} lies outside of the folder of ${read.shown}: use --write`)
+      throw new ToolError('usage', `${inside} lies outside of the folder of ${read.shown}: use --write`)
     const path = join(folder, inside)
     mkdirSync(dirname(path), { recursive: true })
-    writeFileAtomically(path, [documentBytes(texts.get(location) ?? before)])
+    writeFileAtomically(path, [documentBytes(texts.get(inside) ?? before)])
   }
   return folder
 }

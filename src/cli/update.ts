@@ -36,6 +36,7 @@ export async function update(call: Call): Promise<ExitCode> {
     ...importRequest(spec, call, { before, documents }),
     patch: changes?.patch,
   })
+  changes?.refuseRest()
   const after = describe(model)
   const found = differenceFrom(place, name, after)
   const inert = await inertOn(place, name, after)

@@ -1,6 +1,7 @@
 /** The upstreams of a place: those of `tool.yaml`, and those that `tool upstream add` keeps in the data directory. */
+import { dirname, resolve } from 'node:path'
 import { readUpstream, readUpstreams, readWarmup } from '../agent/read-upstream.ts'
-import { type Upstream, USUAL_WARMUP, type Warmup } from '../agent/upstream.ts'
+import { type TlsOptions, type Upstream, USUAL_WARMUP, type Warmup } from '../agent/upstream.ts'
 import { sourceText } from '../config/config.ts'
 import type { DataDirectory } from '../stores/data-directory.ts'
 import { makeDataDirectory } from '../stores/data-directory.ts'
@@ -15,7 +16,16 @@ export function upstreamsOf({ config, sources }: ResolvedSettings, data: DataDir
   const kept = readUpstreamFile(data.upstreamsFile)
   const where = Object.keys(config.upstreams).length === 0 ? '' : `${sourceText(sources.upstreams)}: `
   // The file that a person writes wins.
-  return readUpstreams({ ...kept, ...config.upstreams }, warmupOf({ config, sources }), where)
+  const upstreams = readUpstreams({ ...kept, ...config.upstreams }, warmupOf({ config, sources }), where)
+  const { upstreams: source } = sources
+  const folder = source.kind === 'file' ? dirname(resolve(source.path)) : process.cwd()
+  return upstreams.map((upstream) => ({ ...upstream, tls: placed(upstream.tls, folder) }))
+}
+
+/** Relative paths start at the file. */
+function placed({ servername, ...files }: TlsOptions, folder: string): TlsOptions {
+  const found = Object.entries(files).map(([key, path]) => [key, resolve(folder, path)] as const)
+  return { ...Object.fromEntries(found), ...(servername !== undefined && { servername }) }
 }
 
 function warmupOf({ config, sources }: Pick<ResolvedSettings, 'config' | 'sources'>): Warmup {

@@ -191,7 +191,9 @@ class Gate {
   #isRebound({ headers, socket }: IncomingMessage): boolean {
     if (!this.#onLoopback || this.#options.token !== undefined) return false
     const { host } = headers
-    if (host === undefined || !host.endsWith(`:${socket.localPort}`) || !isFromBrowser(headers)) return false
+    const isOwnPort =
+      host?.endsWith(`:${socket.localPort}`) === true || (socket.localPort === 80 && host?.includes(':') === false)
+    if (host === undefined || !isOwnPort || !isFromBrowser(headers)) return false
     return isStrange(hostName(host), this.#known)
   }
 
@@ -268,5 +270,5 @@ function refuse(answer: ServerResponse, response: HttpResponse, expects: boolean
 /** Pages cannot keep their browser from sending Origin, where it does, and Accept-Language. */
 function isFromBrowser(headers: IncomingMessage['headers']): boolean {
   if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined) return true
-  return headers['accept-language'] !== undefined && /^Mozilla\//.test(headers['user-agent'] ?? '')
+  return headers['accept-language'] !== undefined
 }

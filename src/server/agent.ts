@@ -2,8 +2,11 @@
 import { existsSync } from 'node:fs'
 import type { Alert, Receiver } from '../agent/alerts/alert.ts'
 import type { AgentQuestion, AgentSnapshot } from '../agent/questions.ts'
+import type { Upstream } from '../agent/upstream.ts'
 import { type AgentHealth, type AgentPort, answerAgent } from '../control/agent.ts'
+import { hostName, isLoopback } from '../http/loopback.ts'
 import { dataDirectory } from '../stores/data-directory.ts'
+import { ToolError } from '../support/errors.ts'
 import { type AgentListener, type AgentListenerOptions, startAgentListener } from './agent-listener.ts'
 import { AlertSender } from './alert-sender.ts'
 import type { ObservedUpstream, ObserverStart } from './observer/messages.ts'
@@ -76,6 +79,7 @@ class Agent implements AgentPort {
       log,
     })
     this.#listener = listener
+    this.#routed = this.#safe(this.#upstreams)
     await this.#startTelemetry()
     return { url: listener.url, follow: (upstreams) => this.#follow(upstreams), stop: () => this.stop() }
   }
@@ -91,12 +95,32 @@ class Agent implements AgentPort {
   #observe(): void {
     const { dataDirectory: data, retention, log } = this.#options
     const onAlerts = (alerts: readonly Alert[]): void => this.tell(alerts)
-    this.#observer = startObserver({ dataDirectory: data, retention, upstreams: this.#upstreams, warn: log, onAlerts })
+    try {
+      const upstreams = this.#upstreams
+      this.#observer = startObserver({ dataDirectory: data, retention, upstreams, warn: log, onAlerts })
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error
+      // Traffic goes on: looking on is the lesser good.
+      log(`Traffic is passed on, and nothing of it is recorded or learned: ${error.message}`)
+    }
+  }
+
+  /** One that leads here would be passed on to itself until no connection is left. */
+  #safe(upstreams: readonly ObservedUpstream[]): readonly Upstream[] {
+    const { port } = this.#listener ?? {}
+    const isOwn = ({ target }: Upstream): boolean => {
+      const url = new URL(target)
+      return Number(url.port || (url.protocol === 'https:' ? 443 : 80)) === port && isLoopback(hostName(url.host))
+    }
+    const own = upstreams.filter(({ upstream }) => isOwn(upstream))
+    for (const { upstream } of own)
+      this.#options.log(`Upstream ${upstream.name} leads to the agent itself: it is not served`)
+    return upstreams.filter((one) => !own.includes(one)).map(({ upstream }) => upstream)
   }
 
   #follow(upstreams: readonly ObservedUpstream[]): void {
     this.#upstreams = upstreams
-    this.#routed = upstreams.map(({ upstream }) => upstream)
+    this.#routed = this.#safe(upstreams)
     if (this.#observer !== undefined) this.#observer.upstreams(upstreams)
     else if (upstreams.length > 0) this.#observe()
   }

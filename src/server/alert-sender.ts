@@ -2,7 +2,6 @@
 import type { Alert, Receiver } from '../agent/alerts/alert.ts'
 import { formatOf } from '../agent/alerts/index.ts'
 import { hostName } from '../http/loopback.ts'
-import { shownAddress } from '../support/shown-address.ts'
 import { type Attempt, attempt } from './webhook-request.ts'
 
 export interface AlertSenderOptions {
@@ -95,7 +94,7 @@ export class AlertSender {
       return
     }
     this.#dropped++
-    const to = receiver.url === undefined ? receiver.kind : `${receiver.kind} at ${shownAddress(receiver.url)}`
+    const to = receiver.url === undefined ? receiver.kind : `${receiver.kind} at ${new URL(receiver.url).origin}`
     this.#last = { lastDeliveryOk: false, lastDeliveryErr: `${to}: ${came.error}` }
     this.#options.log(`An alert was not delivered to ${to}: ${came.error}`)
   }

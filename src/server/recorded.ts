@@ -38,7 +38,13 @@ export function recordedLibrary(
       }
       const answers = makeRecordedAnswers({ when: recordings, redact: redacting(data, upstream.name, api) })
       const read = (async (): Promise<void> => {
-        for await (const one of readRecordings(data.recordings, { upstream: upstream.name })) answers.add(one)
+        for await (const one of readRecordings(data.recordings, { upstream: upstream.name })) {
+          if (answers.add(one)) continue
+          log(
+            `Sandbox ${name} answers by the recordings of ${upstream.name} up to ${one.at}: there is no room for more`,
+          )
+          break
+        }
       })()
         .catch((error: unknown) => log(`Cannot read the recordings of ${upstream.name}: ${messageOf(error)}`))
         .finally(() => reading.delete(read))

@@ -26,6 +26,8 @@ export interface ReadingOptions {
 
 const CHUNK = 256 * 1024
 const LINE_FEED = 0x0a
+/** Characters that are read before others get their turn. */
+const MOST_AT_ONCE = 128 * 1024
 
 /** In the order in which segments began. Holds one line in memory at a time. */
 export async function* readRecordings(directory: string, options: ReadingOptions = {}): AsyncGenerator<Recording> {
@@ -50,13 +52,17 @@ export function skippedText({ path, line, why }: SkippedLine): string {
 async function* readSegment(segment: SegmentFile, { skipped }: ReadingOptions): AsyncGenerator<Recording> {
   const { path } = segment
   let line = 0
+  let read = 0
   for (const { text, why } of linesOf(path)) {
     line++
+    read += text?.length ?? 0
     const recording = text === undefined ? undefined : recordingIn(text, segment.upstream)
     if (recording !== undefined) yield recording
     else if (why !== undefined || text !== '') skipped?.({ path, line, why: why ?? 'damaged' })
     // Long files leave room for others.
-    if (line % 256 === 0) await new Promise(setImmediate)
+    if (read < MOST_AT_ONCE && line % 64 !== 0) continue
+    read = 0
+    await new Promise(setImmediate)
   }
 }
 

@@ -11,6 +11,8 @@ export class Endpoint {
   template: string
   /** What the description says of it; undefined where there is none. */
   operation: Operation | undefined
+  /** A description has its template, also where it is not at hand just now. */
+  isDeclared = false
   readonly families: Map<string, Family> = new Map()
   answers = 0
   /** Requests with a body that could be read. */

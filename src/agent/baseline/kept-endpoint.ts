@@ -15,6 +15,8 @@ interface KeptEndpoint {
   readonly template: string
   readonly answers: number
   readonly requests: number
+  /** Its template is that of a description. */
+  readonly d?: true
   readonly sent: readonly (readonly [string, SeenHeader])[]
   readonly families: readonly KeptFamily[]
 }
@@ -62,6 +64,7 @@ export function writeEndpoint(endpoint: Endpoint, digest: Digest): KeptEndpoint 
   const { upstream, method, template, answers, requests, requestFields, families } = endpoint
   return {
     ...{ upstream, method, template, answers, requests },
+    ...(endpoint.isDeclared && { d: true as const }),
     sent: [...requestFields].filter(([name, { seen }]) => isTellableName(name, seen)),
     families: [...families.values()].map((family) => writeFamily(family, digest)),
   }
@@ -133,6 +136,7 @@ export function readEndpoint(kept: unknown, reading: Reading): Endpoint {
     throw new TypeError('an endpoint has no name')
   const endpoint = new Endpoint(upstream, method, template)
   endpoint.answers = answers
+  endpoint.isDeclared = (kept as KeptEndpoint).d === true
   endpoint.requests = requests
   for (const [name, seen] of sent) endpoint.requestFields.set(name, { ...seen })
   for (const family of families) endpoint.families.set(family.status_class, readFamily(family, endpoint, reading))

@@ -52,7 +52,6 @@ async function reset({ args, flags, terminal }: Call, place: Place): Promise<Exi
       'usage',
       'Name the upstream whose baselines are to be forgotten: tool agent baseline reset stripe',
     )
-  getUpstream(place, upstream)
   const filter = { upstream, ...(endpoint !== undefined && { endpoint }) }
   const count = await askAgent<unknown>(
     place,
@@ -60,6 +59,8 @@ async function reset({ args, flags, terminal }: Call, place: Place): Promise<Exi
       field(await agent.post(`/_tool/agent/baselines/reset?${new URLSearchParams(filter)}`), 'reset_families'),
     () => changeLearned(place, (learner) => learner.resetBaseline(baselineFilter(filter))),
   )
+  // What was learned of an upstream that is gone may be forgotten, too.
+  if (Number(count) === 0) getUpstream(place, upstream)
   terminal.out(
     flags.has('json') ? JSON.stringify({ reset: Number(count) }) : `forgot ${String(count)} endpoints of "${upstream}"`,
   )

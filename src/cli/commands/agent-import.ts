@@ -4,12 +4,11 @@ import { type Observer, startObserver } from '../../server/observer/observer.ts'
 import { makeDataDirectory } from '../../stores/data-directory.ts'
 import { ToolError } from '../../support/errors.ts'
 import { printable } from '../../support/printable.ts'
-import type { Exchange } from '../../traffic/exchange.ts'
 import { type HarSummary, harReader } from '../../traffic/har-import.ts'
 import { runningAgent } from '../agent-client.ts'
 import { type Call, type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { change, openPlace, type Place } from '../place.ts'
-import { getUpstream } from '../upstreams.ts'
+import { getUpstream, upstreamsOf } from '../upstreams.ts'
 import { upstreamArgument } from './upstream-show.ts'
 
 export const agentImport: Command = {
@@ -39,36 +38,40 @@ export const agentImport: Command = {
   },
 }
 
-/** Exchanges that wait for the observer at a time: its queue holds no more than twice as many. */
-const MOST_WAITING = 500
 const PATIENCE_MS = 60_000
 
 async function take(
   { args, terminal }: Call,
-  { settings: { config } }: Place,
+  { settings }: Place,
   upstream: ReturnType<typeof getUpstream>,
   learns: boolean,
 ): Promise<HarSummary> {
   const shown = args[1] ?? ''
   const path = resolve(terminal.cwd, shown)
   const reader = harReader({ ...upstream, fallbackAt: Date.now() }, shown)
+  const { config } = settings
   const data = makeDataDirectory(config.dataDir)
   const observer = startObserver({
     dataDirectory: data.root,
     retention: { bytes: config.recordings.size },
     // A capture is taken as it is: whoever imports it has chosen.
-    upstreams: [{ upstream: { ...upstream, record: { include: [], exclude: [], sample: 1 } } }],
+    upstreams: upstreamsOf(settings, data).map((one) => ({
+      upstream: one.name === upstream.name ? { ...one, record: { include: [], exclude: [], sample: 1 } } : one,
+    })),
     learns,
     warn: (line) => terminal.err(line),
   })
   try {
-    const piecemeal = new Piecemeal(observer)
+    let count = 0
     for await (const piece of textOf(path, shown)) {
-      for (const exchange of reader.read(piece)) await piecemeal.offer(exchange)
-      terminal.progress(`${piecemeal.count} exchanges taken`)
+      for (const exchange of reader.read(piece)) {
+        await observer.feed(exchange)
+        count++
+      }
+      terminal.progress(`${count} exchanges taken`)
     }
     const summary = reader.end()
-    await piecemeal.settle()
+    await settled(observer)
     terminal.progress('')
     return summary
   } finally {
@@ -76,26 +79,18 @@ async function take(
   }
 }
 
-class Piecemeal {
-  readonly #observer: Observer
-  #waiting = 0
-  count = 0
-
-  constructor(observer: Observer) {
-    this.#observer = observer
+/** Waits as long as something goes on; throws ToolError where not all of it is kept. */
+async function settled(observer: Observer): Promise<void> {
+  for (let left = Number.POSITIVE_INFINITY; !(await observer.drain(PATIENCE_MS)); ) {
+    const { queued } = observer.counts
+    if (queued >= left)
+      throw new ToolError('unavailable', 'Cannot record what the file holds: the observer stands still')
+    left = queued
   }
-
-  async offer(exchange: Exchange): Promise<void> {
-    this.#observer.offer(exchange)
-    this.count++
-    if (++this.#waiting >= MOST_WAITING) await this.settle()
-  }
-
-  async settle(): Promise<void> {
-    this.#waiting = 0
-    if (await this.#observer.drain(PATIENCE_MS)) return
-    throw new ToolError('unavailable', 'Cannot record what the file holds: the observer does not keep up (try again)')
-  }
+  const { dropped, failed, panics } = observer.counts
+  const lost = dropped + failed + panics
+  if (lost > 0)
+    throw new ToolError('unavailable', `${lost} exchanges could not be recorded (is the disk full, or not writable?)`)
 }
 
 async function* textOf(path: string, shown: string): AsyncGenerator<string> {

@@ -29,25 +29,30 @@ export interface RecordedOptions {
 }
 
 export interface Collecting extends RecordedAnswers {
-  /** Oldest first. */
-  add(recording: Recording): void
+  /** Oldest first; false where there is no room for more. */
+  add(recording: Recording): boolean
 }
 
-/** Recordings that are kept for answering. */
+/** Recordings that are kept for answering, and bytes of their answers. */
 const MOST = 20_000
+const MOST_BYTES = 64 * 1024 * 1024
 
 export function makeRecordedAnswers({ when, redact }: RecordedOptions): Collecting {
   const exact = new Sequences()
   const alike = new Sequences()
   let kept = 0
+  let bytes = 0
   return {
     when,
     add(recording) {
-      if (!isAnswer(recording) || kept >= MOST) return
+      if (!isAnswer(recording)) return true
+      if (kept >= MOST || bytes >= MOST_BYTES) return false
       kept++
+      bytes += recording.response.length
       const { method, path, query, request } = recording
       exact.add(exactKey(method, path, query, request.body), recording)
       alike.add(shapeKey(method, path, query, request.body), recording)
+      return true
     },
     answer(request) {
       if (kept === 0) return undefined

@@ -58,7 +58,12 @@ class KeptLearner implements LivingLearner {
     const asked = question as AgentQuestion
     const answer = this.#answer(asked)
     const isChange = asked.ask === 'ack' || asked.ask === 'accept' || asked.ask === 'reset'
-    if (isChange && answer !== null) this.#saveNow()
+    if (isChange && answer !== null) {
+      this.#isChanged = true
+      const failure = this.#saveNow()
+      if (failure !== undefined)
+        throw new ToolError('unavailable', `It holds until the agent stops, but cannot be saved: ${failure}`)
+    }
     return answer
   }
 
@@ -131,28 +136,36 @@ class KeptLearner implements LivingLearner {
   #read(): unknown {
     try {
       const state = readAgentState(this.#data)
-      makeLearner({ upstreams: [], key: this.#key, ...(state !== undefined && { state }) })
+      const tried = makeLearner({ upstreams: [], key: this.#key, ...(state !== undefined && { state }) })
+      // What is read only later may be damaged as well.
+      tried.report()
+      tried.incidents()
+      tried.save()
       return state
     } catch (error) {
-      if (!(error instanceof ToolError) || error.code !== 'corrupt') throw error
+      if (error instanceof ToolError && error.code !== 'corrupt') throw error
       const aside = setAsideAgentState(this.#data, Date.now())
-      this.#warn(`${error.message}: it was moved to ${aside}, and learning begins anew`)
+      this.#warn(`What the agent has learned is damaged: it was moved to ${aside}, and learning begins anew`)
       return undefined
     }
   }
 
-  #saveNow(): void {
+  /** Why it cannot be saved; undefined when it was. */
+  #saveNow(): string | undefined {
     const began = Date.now()
+    let failure: string | undefined
     try {
       writeAgentState(this.#data, this.#learner.save())
       this.#isChanged = false
       this.#isTold = false
     } catch (error) {
-      if (!this.#isTold) this.#warn(`What the agent has learned cannot be saved: ${messageOf(error)}`)
+      failure = messageOf(error)
+      if (!this.#isTold) this.#warn(`What the agent has learned cannot be saved: ${failure}`)
       this.#isTold = true
     }
     this.#savedAt = Date.now()
     this.#restMs = Math.max(SAVE_MS, (this.#savedAt - began) * SAVE_SHARE)
+    return failure
   }
 }
 
