@@ -68,7 +68,7 @@ function refuseContradictions({ flags, terminal }: Call): void {
 }
 
 /** What the sandbox that imitates the upstream was imported from. */
-function sourceOf(place: Place, name: string, isHar: boolean): string {
+export function sourceOf(place: Place, name: string, isHar: boolean): string {
   const upstream = isHar ? undefined : getUpstream(place, name)
   const linked = upstream?.sandbox ?? place.sandboxes.find(name)?.settings.name
   if (linked === undefined)
@@ -82,7 +82,7 @@ function sourceOf(place: Place, name: string, isHar: boolean): string {
   return location
 }
 
-interface Read {
+export interface Read {
   /** As the user named it, as far as it may be shown. */
   readonly shown: string
   /** Location of the root document. */
@@ -102,7 +102,7 @@ function firstOf(problems: readonly ImportProblem[]): ImportProblem {
 }
 
 /** The document and all that it refers to, as they are. */
-async function readAll(spec: string, { terminal }: Call): Promise<Read> {
+export async function readAll(spec: string, { terminal }: Call): Promise<Read> {
   const { cwd } = terminal
   const { document, readDocument } = await openSource({ location: spec, cwd, stdin: terminal.stdin() })
   const isFile = !/^https?:/i.test(spec) && spec !== '-'
@@ -143,7 +143,12 @@ function serversIn(text: string): readonly string[] {
   return [...new Set(found.map((url) => url.replace(/[/.]+$/, '')))]
 }
 
-async function addRecordings(call: Call, place: Place, name: string, run: SpecUpdateRun): Promise<void> {
+export async function addRecordings(
+  call: Call,
+  place: Place,
+  name: string,
+  run: Pick<SpecUpdateRun, 'add'>,
+): Promise<void> {
   const { terminal } = call
   const { name: upstream } = getUpstream(place, name)
   let count = 0
@@ -156,12 +161,12 @@ async function addRecordings(call: Call, place: Place, name: string, run: SpecUp
 }
 
 /** Exchanges of a capture as they are: what was not written by the agent need not be redacted to be read. */
-async function addHar(
+export async function addHar(
   { flags, terminal }: Call,
   place: Place,
   name: string,
   read: Read,
-  run: SpecUpdateRun,
+  run: Pick<SpecUpdateRun, 'add'>,
 ): Promise<void> {
   for (const file of flags.list('har')) {
     const path = resolve(terminal.cwd, file)

@@ -269,6 +269,11 @@ export const commands: readonly Listing[] = [
     load: async () => (await import('./agent-baseline.ts')).agentBaseline,
   },
   {
+    name: 'agent conformance',
+    summary: 'Hold what was recorded of an upstream against its description',
+    load: async () => (await import('./agent-conformance.ts')).agentConformance,
+  },
+  {
     name: 'agent volatile',
     summary: 'Suggest fields whose values mean nothing, for volatile_fields',
     load: async () => (await import('./agent-volatile.ts')).agentVolatile,

@@ -1,0 +1,131 @@
+/** A provider behind the agent, its description, and the commands that judge: over real sockets. */
+import { writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runCommand } from '../../test/support/run-command.ts'
+import { type StartedTool, startTool } from '../../test/support/start-tool.ts'
+import { tempDirectory } from '../../test/support/temp-directory.ts'
+
+const temp = tempDirectory()
+let provider: Server
+let tool: StartedTool
+let agent: string
+let extra: Record<string, unknown> = {}
+
+const spec = {
+  openapi: '3.0.3',
+  info: { title: 'Orders', version: '1' },
+  paths: {
+    '/orders': {
+      post: {
+        operationId: 'createOrder',
+        requestBody: {
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/NewOrder' } } },
+        },
+        responses: { 201: { description: 'Made', content: orderContent() } },
+      },
+    },
+    '/orders/{id}': {
+      get: {
+        operationId: 'getOrder',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        responses: { 200: { description: 'One', content: orderContent() } },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      NewOrder: { type: 'object', properties: { amount: { type: 'integer' } } },
+      Order: {
+        type: 'object',
+        required: ['id', 'amount'],
+        properties: {
+          id: { type: 'string' },
+          amount: { type: 'integer' },
+          status: { type: 'string', enum: ['open', 'paid'] },
+        },
+      },
+    },
+  },
+}
+
+function orderContent(): unknown {
+  return { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } }
+}
+
+beforeAll(async () => {
+  let made = 0
+  provider = createServer((request, answer) => {
+    request.resume()
+    const isNew = request.method === 'POST'
+    if (isNew) made++
+    answer.writeHead(isNew ? 201 : 200, { 'Content-Type': 'application/json' })
+    answer.end(JSON.stringify({ id: `ord_8f3a1c2d4${made}`, amount: 5, status: 'open', ...extra }))
+  })
+  await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done))
+  const { port } = provider.address() as AddressInfo
+  writeSpec(spec)
+  const shop = { target: `http://127.0.0.1:${port}`, sandbox: 'shop', spec_source: 'orders.json' }
+  writeFileSync(join(temp.path, 'tool.yaml'), JSON.stringify({ upstreams: { shop } }))
+  expect((await runCommand(temp.path, ['sandbox', 'add', 'shop', '--spec', 'orders.json'])).exit).toBe(0)
+  tool = await startTool({ cwd: temp.path, flags: ['--agent-port', '0'] })
+  agent = /agent (http:\S+)\/ in front of shop/.exec(tool.stdout)?.[1] ?? ''
+})
+
+afterAll(async () => {
+  await tool.stop()
+  provider.close()
+  temp[Symbol.dispose]()
+})
+
+function writeSpec(value: unknown): void {
+  writeFileSync(join(temp.path, 'orders.json'), JSON.stringify(value, undefined, 2))
+}
+
+/** An order is made and read, through the agent. */
+async function order(): Promise<void> {
+  const made = await fetch(`${agent}/orders`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ amount: 5 }),
+  })
+  const { id } = (await made.json()) as { id: string }
+  await (await fetch(`${agent}/orders/${id}`)).text()
+  // A question waits until what was seen before it is written.
+  await runCommand(temp.path, ['agent', 'report'])
+}
+
+it('holds recordings against the description, and gates on it', async () => {
+  const judge = (...words: string[]) => runCommand(temp.path, [...['agent', 'conformance'], 'shop', ...words])
+  const nothing = await judge()
+  expect(nothing).toMatchObject({ exit: 2, stdout: '' })
+  expect(nothing.stderr).toContain('no answer of it is recorded')
+  await order()
+  expect(await judge()).toMatchObject({
+    exit: 0,
+    stdout: 'shop against orders.json: 2 exchanges of 2 operations, no violations\n',
+  })
+  extra = { status: 'late', note: 1 }
+  await order()
+  const text = await judge()
+  expect(text.exit).toBe(1)
+  expect(text.stdout).toMatch(
+    /error +value "late" is not in the enumeration, in 1 of 2 answers with 201 \(orders\.json#/,
+  )
+  extra = {}
+  const relaxed = structuredClone(spec)
+  relaxed.components.schemas.Order.properties.status.enum.push('late')
+  writeFileSync(join(temp.path, 'relaxed.json'), JSON.stringify(relaxed))
+  const warned = await judge('--spec', 'relaxed.json', '--json')
+  expect(warned.exit).toBe(0)
+  expect(JSON.parse(warned.stdout)).toMatchObject({
+    upstream: 'shop',
+    recordings: 4,
+    counts: { errors: 0, warnings: 2 },
+  })
+  const any = await judge('--spec', 'relaxed.json', '--fail-on', 'any', '--format', 'markdown')
+  expect(any.exit).toBe(1)
+  expect(any.stdout).toContain('| warning | answer | field "note" is not declared')
+})
