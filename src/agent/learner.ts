@@ -13,6 +13,7 @@ import { incidentKinds } from './incidents/index.ts'
 import type { Observation } from './observation.ts'
 import { type DescribedPaths, describedPaths } from './paths/described-paths.ts'
 import { makePathTree, type PathTree } from './paths/path-tree.ts'
+import { observedIn, SPEC_CHANGED, type SpecChange, type SpecChangeCounts, tellSpecChanges } from './spec-changes.ts'
 import { readState, writeState } from './state.ts'
 import { type Upstream, USUAL_WARMUP, type Warmup } from './upstream.ts'
 import { suggestVolatile, type VolatileSuggestion, volatileTest } from './volatile.ts'
@@ -56,6 +57,8 @@ export interface Learner {
   /** How many endpoints were forgotten, with their findings. */
   resetBaseline(filter: BaselineFilter): number
   volatileSuggestions(): readonly VolatileSuggestion[]
+  /** What changed in the description of an upstream since its pin, at a time in milliseconds since the epoch: takes the place of what was told before. */
+  noteSpec(upstream: string, changes: readonly SpecChange[], at: number): SpecChangeCounts
   /** The template of a path as the upstream's endpoints are told. */
   templateOf(upstream: string, method: string, path: string): string
   /** All that is known, as JSON; `makeLearner` takes it again. */
@@ -256,7 +259,12 @@ class TrafficLearner implements Learner {
   private forget({ upstream, method, template }: Endpoint): void {
     this.endpoints.delete(keyOf(upstream, method, template))
     this.book.removeWhere(
-      (one) => one.upstream === upstream && one.method === method && one.template === template && !one.isIncident,
+      (one) =>
+        one.upstream === upstream &&
+        one.method === method &&
+        one.template === template &&
+        !one.isIncident &&
+        one.kind !== SPEC_CHANGED,
     )
   }
 
@@ -272,10 +280,11 @@ class TrafficLearner implements Learner {
   }
 
   report(): ReturnType<Learner['report']> {
+    const observed = observedIn(this.endpoints.values())
     const findings = this.book
       .all()
       .filter((one) => !one.isIncident)
-      .map(shownFinding)
+      .map((one) => ({ ...shownFinding(one), ...observed(one) }))
     return { findings, baselines: this.baselines() }
   }
 
@@ -303,7 +312,7 @@ class TrafficLearner implements Learner {
     if (kept === undefined) return undefined
     kept.acked = true
     const endpoint = this.endpoints.get(keyOf(kept.upstream, kept.method, kept.template))
-    if (endpoint === undefined || kept.isIncident) return 0
+    if (endpoint === undefined || kept.isIncident || kept.kind === SPEC_CHANGED) return 0
     let refrozen = 0
     for (const family of endpoint.families.values()) {
       // The class that is new with this finding becomes normal with it.
@@ -328,6 +337,14 @@ class TrafficLearner implements Learner {
       this.forget(endpoint)
     }
     return dropped.length
+  }
+
+  noteSpec(upstream: string, changes: readonly SpecChange[], at: number): SpecChangeCounts {
+    const settings = this.settingsOf(upstream)
+    return tellSpecChanges(this.book, upstream, changes, {
+      at,
+      isMuted: (place) => mutedIn(settings.upstream, place)(SPEC_CHANGED),
+    })
   }
 
   volatileSuggestions(): readonly VolatileSuggestion[] {
@@ -359,7 +376,10 @@ function shown(findings: readonly KeptFinding[]): readonly string[] {
   return findings.filter((one) => !one.acked).map((one) => one.fingerprint)
 }
 
-function mutedIn(upstream: Upstream | undefined, { method, template }: Endpoint): (kind: string) => boolean {
+function mutedIn(
+  upstream: Upstream | undefined,
+  { method, template }: Pick<Endpoint, 'method' | 'template'>,
+): (kind: string) => boolean {
   const mute = upstream?.mute ?? []
   if (mute.length === 0) return () => false
   return (kind) => mute.includes(kind) || mute.includes(`${method} ${template}`)

@@ -129,3 +129,47 @@ it('holds recordings against the description, and gates on it', async () => {
   expect(any.exit).toBe(1)
   expect(any.stdout).toContain('| warning | answer | field "note" is not declared')
 })
+
+it('tells changes of the watched description, joined with what was observed, until they are pinned', async () => {
+  const look = (action: string, ...words: string[]) => runCommand(temp.path, [...['agent', 'spec'], action, ...words])
+  expect((await look('show')).stdout).toMatch(
+    /^shop: orders\.json\n {2}looked at: 20\S+\n {2}pinned: +\w{64}\n {2}now: +the same\n/,
+  )
+  const { paths, components } = structuredClone(spec)
+  const { status: _, ...rest } = components.schemas.Order.properties
+  const changed = {
+    ...spec,
+    paths,
+    components: { schemas: { ...components.schemas, Order: { ...components.schemas.Order, properties: rest } } },
+  }
+  writeSpec(changed)
+  expect((await look('check', 'shop')).stdout).toMatch(/changes: +\d+ ERR, \d+ WARN, \d+ INFO\n$/)
+  const told = await runCommand(temp.path, ['agent', 'report'])
+  expect(told.stdout).toMatch(
+    /spec_changed +shop GET \/orders\/\{id\} +response\.200\.body\.status .*removed in the document, still on your wire/,
+  )
+  const health = await (await fetch(`${agent.replace(/\/shop$/, '')}/healthz`)).json()
+  expect(health).toMatchObject({ spec_watch: [{ upstream: 'shop', source: 'orders.json', ok: true, error: '' }] })
+  expect((await look('pin', 'shop')).exit).toBe(0)
+  expect((await runCommand(temp.path, ['agent', 'report'])).stdout).not.toContain('spec_changed')
+  writeFileSync(join(temp.path, 'orders.json'), '{')
+  const broken = await look('check', 'shop', '--json')
+  expect(broken.exit).toBe(1)
+  expect(JSON.parse(broken.stdout)).toMatchObject({
+    ok: false,
+    failures: 1,
+    error: expect.stringContaining('Cannot read orders.json'),
+  })
+  expect((await look('pin', 'shop')).stderr).toContain('Nothing is pinned')
+  expect(await (await fetch(`${agent}/orders/1`)).json()).toMatchObject({ amount: 5 })
+  writeSpec(spec)
+})
+
+it('looks at the description while no agent runs', async () => {
+  await tool.stop()
+  const checked = await runCommand(temp.path, ['agent', 'spec', 'check', 'shop', '--json'])
+  expect(JSON.parse(checked.stdout)).toMatchObject({ ok: true, upstream: 'shop' })
+  expect((await runCommand(temp.path, ['agent', 'report'])).stdout).toContain('spec_changed')
+  expect((await runCommand(temp.path, ['agent', 'spec', 'pin', 'shop'])).exit).toBe(0)
+  expect((await runCommand(temp.path, ['agent', 'report'])).stdout).not.toContain('spec_changed')
+})

@@ -1,11 +1,12 @@
 /** The agent as a whole: the proxy, the observer behind it, alerts, and what is asked of them. */
 import type { Alert, Receiver } from '../agent/alerts/alert.ts'
 import type { AgentQuestion, AgentSnapshot } from '../agent/questions.ts'
-import { type AgentHealth, type AgentPort, answerAgent } from '../control/agent.ts'
+import { type AgentHealth, type AgentPort, answerAgent, type SpecWatchHealth } from '../control/agent.ts'
 import { type AgentListener, type AgentListenerOptions, startAgentListener } from './agent-listener.ts'
 import { AlertSender } from './alert-sender.ts'
 import type { ObservedUpstream, ObserverStart } from './observer/messages.ts'
 import { type Observer, startObserver } from './observer/observer.ts'
+import { type SpecWatch, startSpecWatch } from './spec-watch/spec-watch.ts'
 import type { Telemetry } from './telemetry.ts'
 
 export interface AgentOptions
@@ -16,6 +17,8 @@ export interface AgentOptions
   /** Variables that receivers and the telemetry name. */
   readonly env: Readonly<Record<string, string | undefined>>
   readonly version: string
+  /** Where relative files of watched descriptions start, and git looks for its repository. */
+  readonly directory: string
   /** Milliseconds of a clock that only goes forward. */
   readonly now?: () => number
 }
@@ -57,6 +60,7 @@ class Agent implements AgentPort {
   #observer: Observer | undefined
   #listener: AgentListener | undefined
   #telemetry: Telemetry | undefined
+  readonly #specs: SpecWatch
 
   constructor(options: AgentOptions) {
     const { receivers, env, log, upstreams, now = () => performance.now() } = options
@@ -66,6 +70,10 @@ class Agent implements AgentPort {
     this.#sender = new AlertSender({ receivers, env, log })
     this.#upstreams = upstreams
     this.#routed = upstreams.map(({ upstream }) => upstream)
+    this.#specs = startSpecWatch({
+      ...{ dataDirectory: options.dataDirectory, directory: options.directory, env, log },
+      tell: async (upstream, changes, at) => this.#observer?.ask({ ask: 'spec', upstream, changes, at }),
+    })
   }
 
   async start(observer: Observer): Promise<RunningAgent> {
@@ -83,14 +91,17 @@ class Agent implements AgentPort {
     })
     this.#listener = listener
     await this.#startTelemetry()
+    this.#specs.follow(this.#routed)
     return {
       url: listener.url,
       follow: (upstreams) => {
         this.#upstreams = upstreams
         this.#routed = upstreams.map(({ upstream }) => upstream)
         observer.upstreams(upstreams)
+        this.#specs.follow(this.#routed)
       },
       stop: async () => {
+        await this.#specs.stop()
         await listener.stop()
         await observer.stop()
         await this.#telemetry?.stop()
@@ -110,6 +121,7 @@ class Agent implements AgentPort {
     const { requestsProxied = 0, upstreamErrors = 0, upstreamBodyErrors = 0 } = this.#listener?.counts ?? {}
     const observed = this.#observer?.counts
     const { alertsSent, lastDeliveryOk, lastDeliveryErr, deliveriesDropped } = this.#sender.counts
+    const watched = this.#specs.health()
     const learned = (this.#observer?.summary ?? NOTHING_LEARNED) as AgentSnapshot
     return {
       status: 'ok',
@@ -129,6 +141,7 @@ class Agent implements AgentPort {
       saturation_evictions: learned.saturation_evictions,
       tracked_fingerprints: learned.tracked_fingerprints,
       baselines: learned.baselines,
+      ...(watched !== undefined && { spec_watch: watched }),
       upstreams: this.#upstreams.map(({ upstream: { name, listen } }) => ({ name, listen })),
     }
   }
@@ -152,6 +165,14 @@ class Agent implements AgentPort {
 
   volatileSuggestions(): Promise<unknown> {
     return this.#ask({ ask: 'volatile' })
+  }
+
+  specs(): readonly SpecWatchHealth[] {
+    return this.#specs.health() ?? []
+  }
+
+  checkSpec(upstream: string, pins: boolean): Promise<SpecWatchHealth> {
+    return this.#specs.check(upstream, pins)
   }
 
   async resetBaselines(filter: { readonly upstream?: string; readonly endpoint?: string }): Promise<number> {

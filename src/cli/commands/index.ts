@@ -274,6 +274,11 @@ export const commands: readonly Listing[] = [
     load: async () => (await import('./agent-conformance.ts')).agentConformance,
   },
   {
+    name: 'agent spec',
+    summary: 'Show what is known of the watched description of an upstream, look at it now, or take it as the pin',
+    load: async () => (await import('./agent-spec.ts')).agentSpec,
+  },
+  {
     name: 'agent volatile',
     summary: 'Suggest fields whose values mean nothing, for volatile_fields',
     load: async () => (await import('./agent-volatile.ts')).agentVolatile,

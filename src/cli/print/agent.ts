@@ -1,5 +1,5 @@
 /** What the agent knows, as text and as Markdown. */
-import type { AgentHealth } from '../../control/agent.ts'
+import type { AgentHealth, SpecWatchHealth } from '../../control/agent.ts'
 import { printable } from '../../support/printable.ts'
 import { table } from '../../support/table.ts'
 
@@ -18,6 +18,10 @@ export interface ToldFinding {
   readonly first_seen: string
   readonly last_seen: string
   readonly acked: boolean
+  /** Of changes of the watched description only. */
+  readonly rule?: string
+  readonly severity?: string
+  readonly on_wire?: boolean
 }
 
 export interface ToldReport {
@@ -41,8 +45,19 @@ export function findingLines(findings: readonly ToldFinding[], nothing: string):
   return [...table([['FINGERPRINT', 'KIND', 'WHERE', 'FIELD', 'CHANGE', 'COUNT', 'LAST SEEN'], ...rows]), words]
 }
 
-export function changeText({ before, after }: Pick<ToldFinding, 'before' | 'after'>): string {
+export function changeText(finding: Pick<ToldFinding, 'before' | 'after' | 'rule' | 'severity' | 'on_wire'>): string {
+  const { before, after, rule, severity } = finding
+  if (rule !== undefined) {
+    const values = before === null && after === null ? '' : ` ${before ?? 'nothing'} → ${after ?? 'nothing'}`
+    return `${severity ?? ''} ${rule}${values}${wireText(finding)}`
+  }
   return before === null && after === null ? '-' : `${before ?? 'nothing'} → ${after ?? 'nothing'}`
+}
+
+/** What is declared, beside what was observed. */
+function wireText({ rule = '', on_wire }: Pick<ToldFinding, 'rule' | 'on_wire'>): string {
+  if (on_wire !== true) return ''
+  return rule.includes('removed') ? ' (removed in the document, still on your wire)' : ' (on your wire)'
 }
 
 /** For a comment or a summary page. */
@@ -75,6 +90,22 @@ export function baselineLines(baselines: AgentHealth['baselines']): readonly str
     one.warmed_up ? 'yes' : 'no',
   ])
   return table([['ENDPOINT', 'CLASS', 'SAMPLES', 'WARMED UP'], ...rows])
+}
+
+/** One block a description. */
+export function specLines(specs: readonly SpecWatchHealth[]): readonly string[] {
+  if (specs.length === 0) return ['no description is watched: give an upstream a spec_source']
+  return specs.flatMap(({ upstream, source, checked_at, ok, error, changes, pinned_sha256, current_sha256 }) => {
+    const { ERR, WARN, INFO } = changes
+    const isSame = pinned_sha256 === current_sha256
+    return [
+      `${upstream}: ${source}`,
+      `  looked at: ${checked_at ?? 'not yet'}${ok ? '' : `, in vain: ${error}`}`,
+      ...(pinned_sha256 === null ? [] : [`  pinned:    ${pinned_sha256}`]),
+      ...(current_sha256 === null ? [] : [`  now:       ${isSame ? 'the same' : current_sha256}`]),
+      `  changes:   ${isSame ? 'none' : `${ERR} ERR, ${WARN} WARN, ${INFO} INFO`}`,
+    ].map((line) => printable(line))
+  })
 }
 
 /** `url` is where it listens. */
