@@ -130,6 +130,48 @@ it('holds recordings against the description, and gates on it', async () => {
   expect(any.stdout).toContain('| warning | answer | field "note" is not declared')
 })
 
+it('replays what was recorded to the sandbox, with the ids that it makes', async () => {
+  const replay = (...words: string[]) => runCommand(temp.path, [...['replay', 'shop'], ...words])
+  const same = await replay('--ci')
+  expect(same).toMatchObject({ exit: 0, stdout: 'replayed 4 requests to "shop": no differences\n' })
+  const { target } = JSON.parse((await runCommand(temp.path, ['upstream', 'show', 'shop', '--json'])).stdout)
+  const content = (body: unknown): object => ({ mimeType: 'application/json', text: JSON.stringify(body) })
+  const made = { id: 'ord_made_by_the_provider', amount: '5', tier: 'gold' }
+  const entry = (method: string, path: string, status: number, body: unknown, sent?: object): object => ({
+    startedDateTime: '2026-01-01T00:00:00Z',
+    time: 1,
+    request: { method, url: target + path, headers: [], ...(sent && { postData: content(sent) }) },
+    response: { status, headers: [], content: content(body) },
+  })
+  const entries = [
+    entry('POST', '/orders', 201, made, { amount: 5 }),
+    entry('GET', '/orders/ord_made_by_the_provider', 200, { id: made.id, amount: 5 }),
+    entry('GET', '/orders/ord_never_made', 200, { id: 'ord_never_made', amount: 5 }),
+    entry('GET', '/orders/ord_1', 503, {}),
+  ]
+  writeFileSync(join(temp.path, 'capture.har'), JSON.stringify({ log: { version: '1.2', entries } }))
+  const told = await replay('--from', 'capture.har')
+  expect(told).toMatchObject({ exit: 0, stderr: '' })
+  expect(told.stdout.split('\n')).toEqual([
+    '#1 POST /orders: amount: number in place of string',
+    '#1 POST /orders: tier is missing',
+    '#3 GET /orders/ord_never_made: status 404 in place of 200',
+    'replayed 3 requests to "shop": 3 differences in 2 (left out: 1 failed at the provider)',
+    '',
+  ])
+  const gated = await replay('--from', 'capture.har', '--ci', '--json')
+  expect(gated.exit).toBe(1)
+  expect(JSON.parse(gated.stdout)).toMatchObject({
+    sandbox: 'shop',
+    replayed: 3,
+    ids: 1,
+    differing: 2,
+    count: 3,
+    same: false,
+  })
+  expect((await replay('--upstream', 'none')).stderr).toContain('Unknown upstream "none"')
+})
+
 it('tells changes of the watched description, joined with what was observed, until they are pinned', async () => {
   const look = (action: string, ...words: string[]) => runCommand(temp.path, [...['agent', 'spec'], action, ...words])
   expect((await look('show')).stdout).toMatch(
@@ -170,6 +212,9 @@ it('looks at the description while no agent runs', async () => {
   const checked = await runCommand(temp.path, ['agent', 'spec', 'check', 'shop', '--json'])
   expect(JSON.parse(checked.stdout)).toMatchObject({ ok: true, upstream: 'shop' })
   expect((await runCommand(temp.path, ['agent', 'report'])).stdout).toContain('spec_changed')
+  expect((await runCommand(temp.path, ['replay', 'shop'])).stderr).toContain(
+    'No server is running, and a replay needs the sandbox',
+  )
   expect((await runCommand(temp.path, ['agent', 'spec', 'pin', 'shop'])).exit).toBe(0)
   expect((await runCommand(temp.path, ['agent', 'report'])).stdout).not.toContain('spec_changed')
 })

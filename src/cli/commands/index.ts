@@ -294,6 +294,11 @@ export const commands: readonly Listing[] = [
     load: async () => (await import('./spec-update.ts')).specUpdateCommand,
   },
   {
+    name: 'replay',
+    summary: 'Send recorded requests to a sandbox, and tell where it answers otherwise than the provider did',
+    load: async () => (await import('./replay.ts')).replayCommand,
+  },
+  {
     name: 'pr open',
     summary: 'Open a pull request with the updated description, or bring it up to date',
     load: async () => (await import('./pr-open.ts')).prOpen,
