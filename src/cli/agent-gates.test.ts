@@ -190,6 +190,9 @@ it('tells changes of the watched description, joined with what was observed, unt
   expect(told.stdout).toMatch(
     /spec_changed +shop GET \/orders\/\{id\} +response\.200\.body\.status .*removed in the document, still on your wire/,
   )
+  expect((await runCommand(temp.path, ['agent', 'status'])).stdout).toMatch(
+    /spec: +shop at orders\.json, \d+ ERR, \d+ WARN, \d+ INFO since the pin\n/,
+  )
   const health = await (await fetch(`${agent.replace(/\/shop$/, '')}/healthz`)).json()
   expect(health).toMatchObject({ spec_watch: [{ upstream: 'shop', source: 'orders.json', ok: true, error: '' }] })
   expect((await look('pin', 'shop')).exit).toBe(0)

@@ -108,6 +108,11 @@ export function specLines(specs: readonly SpecWatchHealth[]): readonly string[] 
   })
 }
 
+function watchText({ upstream, source, ok, error, changes: { ERR, WARN, INFO } }: SpecWatchHealth): string {
+  const state = ok ? `${ERR} ERR, ${WARN} WARN, ${INFO} INFO since the pin` : `cannot be looked at: ${error}`
+  return `${upstream} at ${source}, ${state}`
+}
+
 /** `url` is where it listens. */
 export function statusLines(url: string, health: AgentHealth): readonly string[] {
   const { baselines, upstreams } = health
@@ -129,6 +134,7 @@ export function statusLines(url: string, health: AgentHealth): readonly string[]
       'findings',
       `${health.tracked_fingerprints} fingerprints, ${health.events_emitted} told, ${health.alerts_sent} alerts sent`,
     ],
+    ...(health.spec_watch ?? []).map((one): [string, string] => ['spec', watchText(one)]),
     ...(health.last_delivery_ok ? [] : [['alerts', `the last one failed: ${health.last_delivery_err}`] as const]),
     ...(health.observer_panics === 0 ? [] : [['observer', `failed ${health.observer_panics} times`] as const]),
   ]
