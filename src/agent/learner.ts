@@ -1,5 +1,6 @@
 /** Learns what is normal from observations, and tells what changed. Pure: time comes in observations. */
 import type { ApiDescription } from '../api/description.ts'
+import { knownMethod } from '../http/methods.ts'
 import type { Room } from './baseline/absorb.ts'
 import { Endpoint } from './baseline/endpoint.ts'
 import type { Family } from './baseline/family.ts'
@@ -13,8 +14,9 @@ import { incidentKinds } from './incidents/index.ts'
 import type { Observation } from './observation.ts'
 import { type DescribedPaths, describedPaths } from './paths/described-paths.ts'
 import { makePathTree, type PathTree } from './paths/path-tree.ts'
-import { observedIn, SPEC_CHANGED, type SpecChange, type SpecChangeCounts, tellSpecChanges } from './spec-changes.ts'
+import { isOfTraffic, observedIn, type SpecChange, type SpecChangeCounts, tellSpecChanges } from './spec-changes.ts'
 import { readState, writeState } from './state.ts'
+import { toldFinding, toldTemplate } from './tellable.ts'
 import { type Upstream, USUAL_WARMUP, type Warmup } from './upstream.ts'
 import { suggestVolatile, type VolatileSuggestion, volatileTest } from './volatile.ts'
 
@@ -93,6 +95,8 @@ interface Settings {
   readonly warmup: Warmup
   readonly api: ApiDescription | undefined
   readonly described: DescribedPaths | undefined
+  /** Templates of the description, as endpoints have them. */
+  readonly templates: ReadonlySet<string>
   readonly isVolatile: (field: Field) => boolean
 }
 
@@ -121,7 +125,8 @@ class TrafficLearner implements Learner {
     }
   }
 
-  observe(observation: Observation): Learned {
+  observe(seen: Observation): Learned {
+    const observation = { ...seen, method: knownMethod(seen.method) }
     const { ending, status } = observation
     const settings = this.settingsOf(observation.upstream)
     const endpoint = this.endpointOf(observation, settings)
@@ -195,6 +200,7 @@ class TrafficLearner implements Learner {
         api,
         warmup: upstream?.warmup ?? USUAL_WARMUP,
         described: api === undefined ? undefined : describedPaths(api),
+        templates: new Set(api?.head.operations.map(({ path }) => path)),
         isVolatile: volatileTest(upstream?.volatileFields ?? []),
       }
       this.settings.set(name, settings)
@@ -259,19 +265,26 @@ class TrafficLearner implements Learner {
   private forget({ upstream, method, template }: Endpoint): void {
     this.endpoints.delete(keyOf(upstream, method, template))
     this.book.removeWhere(
-      (one) =>
-        one.upstream === upstream &&
-        one.method === method &&
-        one.template === template &&
-        !one.isIncident &&
-        one.kind !== SPEC_CHANGED,
+      (one) => isOfTraffic(one) && one.upstream === upstream && one.method === method && one.template === template,
     )
   }
+
+  private toldTemplateOf({ upstream, template, answers }: Endpoint): string {
+    return this.isDeclared(upstream, template) ? template : toldTemplate(template, answers)
+  }
+
+  /** As it may be told. */
+  private shown(kept: KeptFinding): Finding {
+    return shownFinding(toldFinding(kept, this.isDeclared(kept.upstream, kept.template)))
+  }
+
+  private readonly isDeclared = (upstream: string, template: string): boolean =>
+    this.settingsOf(upstream).templates.has(template)
 
   baselines(): readonly Baseline[] {
     return [...this.endpoints.values()].flatMap((endpoint) =>
       [...endpoint.families.values()].map((family) => ({
-        endpoint: keyOf(endpoint.upstream, endpoint.method, endpoint.template),
+        endpoint: keyOf(endpoint.upstream, endpoint.method, this.toldTemplateOf(endpoint)),
         status_class: family.statusClass,
         samples: family.samples,
         warmed_up: family.isFrozen || family.isWarm(this.settingsOf(endpoint.upstream).warmup),
@@ -284,7 +297,7 @@ class TrafficLearner implements Learner {
     const findings = this.book
       .all()
       .filter((one) => !one.isIncident)
-      .map((one) => ({ ...shownFinding(one), ...observed(one) }))
+      .map((one) => ({ ...this.shown(one), ...observed(one) }))
     return { findings, baselines: this.baselines() }
   }
 
@@ -292,19 +305,19 @@ class TrafficLearner implements Learner {
     return this.book
       .all()
       .filter((one) => one.isIncident)
-      .map(shownFinding)
+      .map((one) => this.shown(one))
   }
 
   find(fingerprint: string): Finding | undefined {
     const kept = this.book.get(fingerprint)
-    return kept === undefined ? undefined : shownFinding(kept)
+    return kept === undefined ? undefined : this.shown(kept)
   }
 
   ack(fingerprint: string): Finding | undefined {
     const kept = this.book.get(fingerprint)
     if (kept === undefined) return undefined
     kept.acked = true
-    return shownFinding(kept)
+    return this.shown(kept)
   }
 
   accept(fingerprint: string): number | undefined {
@@ -312,7 +325,7 @@ class TrafficLearner implements Learner {
     if (kept === undefined) return undefined
     kept.acked = true
     const endpoint = this.endpoints.get(keyOf(kept.upstream, kept.method, kept.template))
-    if (endpoint === undefined || kept.isIncident || kept.kind === SPEC_CHANGED) return 0
+    if (endpoint === undefined || !isOfTraffic(kept)) return 0
     let refrozen = 0
     for (const family of endpoint.families.values()) {
       // The class that is new with this finding becomes normal with it.
@@ -340,11 +353,7 @@ class TrafficLearner implements Learner {
   }
 
   noteSpec(upstream: string, changes: readonly SpecChange[], at: number): SpecChangeCounts {
-    const settings = this.settingsOf(upstream)
-    return tellSpecChanges(this.book, upstream, changes, {
-      at,
-      isMuted: (place) => mutedIn(settings.upstream, place)(SPEC_CHANGED),
-    })
+    return tellSpecChanges(this.book, changes, { upstream, at, mute: this.settingsOf(upstream).upstream?.mute ?? [] })
   }
 
   volatileSuggestions(): readonly VolatileSuggestion[] {
@@ -353,7 +362,7 @@ class TrafficLearner implements Learner {
 
   save(): unknown {
     const { paths, endpoints, book, room } = this
-    return writeState({ paths, endpoints, book, room }, this.options.key ?? '')
+    return writeState({ paths, endpoints, book, room }, this.options.key ?? '', this.isDeclared)
   }
 }
 
@@ -376,10 +385,7 @@ function shown(findings: readonly KeptFinding[]): readonly string[] {
   return findings.filter((one) => !one.acked).map((one) => one.fingerprint)
 }
 
-function mutedIn(
-  upstream: Upstream | undefined,
-  { method, template }: Pick<Endpoint, 'method' | 'template'>,
-): (kind: string) => boolean {
+function mutedIn(upstream: Upstream | undefined, { method, template }: Endpoint): (kind: string) => boolean {
   const mute = upstream?.mute ?? []
   if (mute.length === 0) return () => false
   return (kind) => mute.includes(kind) || mute.includes(`${method} ${template}`)

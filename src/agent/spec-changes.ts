@@ -6,7 +6,7 @@ import type { Fingerprint, SpecDetail } from './finding.ts'
 import type { FindingBook, KeptFinding } from './finding-book.ts'
 
 /** The kind of these findings. */
-export const SPEC_CHANGED = 'spec_changed'
+const SPEC_CHANGED = 'spec_changed'
 
 /** A finding of spec-diff, its values as texts. */
 export interface SpecChange extends SpecDetail {
@@ -30,20 +30,27 @@ export interface SpecChangeCounts {
 }
 
 export interface Telling {
+  readonly upstream: string
   /** Milliseconds since the epoch. */
   readonly at: number
-  readonly isMuted: (place: { readonly method: string; readonly template: string }) => boolean
+  /** Kinds, and `METHOD /path`, that are not told. */
+  readonly mute: readonly string[]
+}
+
+/** A finding of drift: neither an incident nor a change of a document. */
+export function isOfTraffic({ isIncident, spec }: KeptFinding): boolean {
+  return !isIncident && spec === undefined
 }
 
 export function tellSpecChanges(
   book: FindingBook,
-  upstream: string,
   changes: readonly SpecChange[],
-  { at, isMuted }: Telling,
+  { upstream, at, mute }: Telling,
 ): SpecChangeCounts {
   const wanted = new Map<Fingerprint, SpecChange>()
   for (const change of changes)
-    if (!isMuted({ method: change.method, template: change.path })) wanted.set(fingerprintOf(upstream, change), change)
+    if (!mute.includes(SPEC_CHANGED) && !mute.includes(`${change.method} ${change.path}`))
+      wanted.set(fingerprintOf(upstream, change), change)
   const gone = book
     .all()
     .filter((one) => one.kind === SPEC_CHANGED && one.upstream === upstream && !wanted.has(one.fingerprint))

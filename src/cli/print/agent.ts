@@ -45,7 +45,7 @@ export function findingLines(findings: readonly ToldFinding[], nothing: string):
   return [...table([['FINGERPRINT', 'KIND', 'WHERE', 'FIELD', 'CHANGE', 'COUNT', 'LAST SEEN'], ...rows]), words]
 }
 
-export function changeText(finding: Pick<ToldFinding, 'before' | 'after' | 'rule' | 'severity' | 'on_wire'>): string {
+function changeText(finding: Pick<ToldFinding, 'before' | 'after' | 'rule' | 'severity' | 'on_wire'>): string {
   const { before, after, rule, severity } = finding
   if (rule !== undefined) {
     const values = before === null && after === null ? '' : ` ${before ?? 'nothing'} → ${after ?? 'nothing'}`
