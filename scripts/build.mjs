@@ -40,6 +40,7 @@ const options = {
     'cli/run': 'src/cli/run.ts',
     index: 'src/index.ts',
     'server/observer-worker': 'src/server/observer/worker.ts',
+    'server/spec-look': 'src/server/spec-watch/worker.ts',
   },
   outdir: dist,
   bundle: true,

@@ -1,5 +1,5 @@
 /** All findings of one agent: counted, acknowledged, and at most so many. */
-import { type Finding, type Fingerprint, fingerprintOf, type Subject } from './finding.ts'
+import { type Finding, type Fingerprint, fingerprintOf, type SpecDetail, type Subject } from './finding.ts'
 
 /** As it is kept, times in milliseconds since the epoch. */
 export interface KeptFinding extends Subject {
@@ -12,6 +12,8 @@ export interface KeptFinding extends Subject {
   isIncident: boolean
   /** The sample of its family that first showed it; 0 for incidents. */
   sample: number
+  /** Of a change of the description only. */
+  spec?: SpecDetail
 }
 
 export interface Sighting {
@@ -50,7 +52,11 @@ export class FindingBook {
 
   /** Notes that it was seen; the finding as it is now. */
   note(subject: Subject, sighting: Sighting): KeptFinding {
-    const fingerprint = fingerprintOf(subject)
+    return this.noteAs(fingerprintOf(subject), subject, sighting)
+  }
+
+  /** As `note`, under a fingerprint of its own. */
+  noteAs(fingerprint: Fingerprint, subject: Subject & { readonly spec?: SpecDetail }, sighting: Sighting): KeptFinding {
     const known = this.kept.get(fingerprint)
     if (known !== undefined) {
       known.count++
@@ -114,5 +120,6 @@ export function shownFinding(kept: KeptFinding): Finding {
     last_seen: new Date(kept.lastSeen).toISOString(),
     acked: kept.acked,
     contradicts: kept.contradicts,
+    ...kept.spec,
   }
 }

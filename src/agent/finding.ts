@@ -20,7 +20,15 @@ export interface Subject {
   readonly after: string | null
 }
 
-export interface Finding extends Subject {
+/** What a change of the watched description says beside what all findings say. */
+export interface SpecDetail {
+  /** A rule of spec-diff. */
+  readonly rule: string
+  readonly severity: 'ERR' | 'WARN' | 'INFO'
+  readonly message: string
+}
+
+export interface Finding extends Subject, Partial<SpecDetail> {
   readonly fingerprint: Fingerprint
   /** Exchanges that showed it. */
   readonly count: number
@@ -30,6 +38,8 @@ export interface Finding extends Subject {
   readonly acked: boolean
   /** It contradicts the linked description. */
   readonly contradicts: boolean
+  /** Of a change of the description: what it is about was seen in the traffic. Absent on other findings, and where that cannot be told. */
+  readonly on_wire?: boolean
 }
 
 export function fingerprintOf(subject: Subject): Fingerprint {

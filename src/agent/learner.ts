@@ -14,6 +14,7 @@ import { incidentKinds } from './incidents/index.ts'
 import type { Observation } from './observation.ts'
 import { type DescribedPaths, describedPaths } from './paths/described-paths.ts'
 import { makePathTree, type PathTree } from './paths/path-tree.ts'
+import { isOfTraffic, observedIn, type SpecChange, type SpecChangeCounts, tellSpecChanges } from './spec-changes.ts'
 import { readState, writeState } from './state.ts'
 import { toldFinding, toldTemplate } from './tellable.ts'
 import { type Upstream, USUAL_WARMUP, type Warmup } from './upstream.ts'
@@ -58,6 +59,8 @@ export interface Learner {
   /** How many endpoints were forgotten, with their findings. */
   resetBaseline(filter: BaselineFilter): number
   volatileSuggestions(): readonly VolatileSuggestion[]
+  /** What changed in the description of an upstream since its pin, at a time in milliseconds since the epoch: takes the place of what was told before. */
+  noteSpec(upstream: string, changes: readonly SpecChange[], at: number): SpecChangeCounts
   /** The template of a path as the upstream's endpoints are told. */
   templateOf(upstream: string, method: string, path: string): string
   /** All that is known, as JSON; `makeLearner` takes it again. */
@@ -263,7 +266,7 @@ class TrafficLearner implements Learner {
   private forget({ upstream, method, template }: Endpoint): void {
     this.endpoints.delete(keyOf(upstream, method, template))
     this.book.removeWhere(
-      (one) => one.upstream === upstream && one.method === method && one.template === template && !one.isIncident,
+      (one) => isOfTraffic(one) && one.upstream === upstream && one.method === method && one.template === template,
     )
   }
 
@@ -295,10 +298,11 @@ class TrafficLearner implements Learner {
   }
 
   report(): ReturnType<Learner['report']> {
+    const observed = observedIn(this.endpoints.values())
     const findings = this.book
       .all()
       .filter((one) => !one.isIncident)
-      .map((one) => this.shown(one))
+      .map((one) => ({ ...this.shown(one), ...observed(one) }))
     return { findings, baselines: this.baselines() }
   }
 
@@ -326,7 +330,7 @@ class TrafficLearner implements Learner {
     if (kept === undefined) return undefined
     kept.acked = true
     const endpoint = this.endpoints.get(keyOf(kept.upstream, kept.method, kept.template))
-    if (endpoint === undefined || kept.isIncident) return 0
+    if (endpoint === undefined || !isOfTraffic(kept)) return 0
     let refrozen = 0
     for (const family of endpoint.families.values()) {
       // The class that is new with this finding becomes normal with it.
@@ -351,6 +355,10 @@ class TrafficLearner implements Learner {
       this.forget(endpoint)
     }
     return dropped.length
+  }
+
+  noteSpec(upstream: string, changes: readonly SpecChange[], at: number): SpecChangeCounts {
+    return tellSpecChanges(this.book, changes, { upstream, at, mute: this.settingsOf(upstream).upstream?.mute ?? [] })
   }
 
   volatileSuggestions(): readonly VolatileSuggestion[] {

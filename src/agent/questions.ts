@@ -1,5 +1,6 @@
 /** What is asked of the learner in its thread, and what it tells by itself. */
 import type { Baseline } from './learner.ts'
+import type { SpecChange } from './spec-changes.ts'
 
 export type AgentQuestion =
   | { readonly ask: 'ack'; readonly fingerprint: string }
@@ -7,6 +8,8 @@ export type AgentQuestion =
   | { readonly ask: 'report' }
   | { readonly ask: 'incidents' }
   | { readonly ask: 'volatile' }
+  /** The changes of a description since its pin: they take the place of those told before. */
+  | { readonly ask: 'spec'; readonly upstream: string; readonly changes: readonly SpecChange[]; readonly at: number }
   | { readonly ask: 'reset'; readonly upstream?: string; readonly endpoint?: string }
 
 /** Told about each second. */

@@ -29,6 +29,7 @@ it('takes everything there is to say', () => {
     mute: ['enum_value_new'],
     volatile_fields: ['updated_at'],
     spec_source: 'git:main:openapi.yaml',
+    spec_poll_minutes: 5,
     sandbox: 'pay',
     warmup: { min_samples: 0 },
     client_error_rate: 0.2,
@@ -39,6 +40,7 @@ it('takes everything there is to say', () => {
     connectTimeoutMs: 2500,
     record: { sample: 0.1 },
     specSource: 'git:main:openapi.yaml',
+    specPollMinutes: 5,
     warmup: { minSamples: 0, minHours: 48 },
     clientErrorRate: 0.2,
   })
@@ -59,6 +61,7 @@ it.each([
   ['pay', { target: 'https://a.test', tls: { cert: 'a' } }, /cert and key go together/],
   ['pay', { target: 'https://a.test', record: { sample: 2 } }, /record: sample must be a number from 0 to 1/],
   ['pay', { target: 'https://a.test', warmup: { min_samples: 1.5 } }, /min_samples must be a whole number/],
+  ['pay', { target: 'https://a.test', spec_poll_minutes: 0.5 }, /spec_poll_minutes must be a number from 1 to 10080/],
   ['pay', { target: 'https://a.test', mute: 'x' }, /mute must be a list of texts/],
   ['__proto__', 'https://a.test', /a name starts with/],
 ] as const)('refuses %j as %j', (name, raw, message) => {

@@ -25,6 +25,7 @@ const KEYS = [
   'mute',
   'volatile_fields',
   'spec_source',
+  'spec_poll_minutes',
   'sandbox',
   'warmup',
   'client_error_rate',
@@ -55,6 +56,7 @@ export function readUpstream(name: string, raw: unknown, usual: Warmup = USUAL_W
   refuseStrangers(value, KEYS, fail)
   const read = new Reader(value, fail)
   const specSource = read.text('spec_source')
+  const specPollMinutes = read.number('spec_poll_minutes', 1, 10_080)
   const sandbox = read.text('sandbox')
   const clientErrorRate = read.share('client_error_rate')
   return {
@@ -69,6 +71,7 @@ export function readUpstream(name: string, raw: unknown, usual: Warmup = USUAL_W
     mute: read.texts('mute'),
     volatileFields: read.texts('volatile_fields'),
     ...(specSource !== undefined && { specSource }),
+    ...(specPollMinutes !== undefined && { specPollMinutes }),
     ...(sandbox !== undefined && { sandbox }),
     warmup: readWarmup(read.mapping('warmup'), usual, fail),
     ...(clientErrorRate !== undefined && { clientErrorRate }),

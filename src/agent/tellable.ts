@@ -38,6 +38,8 @@ export function toldTemplate(template: string, seen: number): string {
 /** The finding as it may be told. */
 export function toldFinding<T extends KeptFinding>(finding: T, isDeclared: boolean): T {
   const { kind, template, field, before, after, count } = finding
+  // Its names are those of a document, not of traffic.
+  if (finding.spec !== undefined) return finding
   const seen = isDeclared ? Number.POSITIVE_INFINITY : count
   return {
     ...finding,

@@ -21,6 +21,8 @@ export interface Upstream {
   readonly volatileFields: readonly string[]
   /** Where its description is watched: URL, file or `git:<ref>:<path>`. */
   readonly specSource?: string
+  /** How often it is looked at; absent: every `SPEC_POLL_MINUTES`. */
+  readonly specPollMinutes?: number
   /** The sandbox that imitates it: its description is the one that traffic is held against. */
   readonly sandbox?: string
   readonly warmup: Warmup
@@ -51,4 +53,5 @@ export interface Warmup {
 }
 
 export const USUAL_WARMUP: Warmup = { minSamples: 50, minHours: 48 }
+export const SPEC_POLL_MINUTES = 60
 export const CONNECT_TIMEOUT_MS = 10_000

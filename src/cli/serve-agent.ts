@@ -1,5 +1,6 @@
 /** The agent's part of `tool up`: it listens, follows the upstreams, and stops in order. */
 import { statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { readReceivers } from '../agent/alerts/read-receivers.ts'
 import type { Upstream } from '../agent/upstream.ts'
 import { sourceText } from '../config/config.ts'
@@ -79,8 +80,14 @@ async function start(
     receivers,
     env: terminal.env,
     version,
+    directory: specDirectory(sources.upstreams, terminal.cwd),
     log: (line) => terminal.err(line),
   })
+}
+
+/** Relative sources of descriptions start at the file that names them. */
+export function specDirectory(source: ResolvedSettings['sources']['upstreams'], cwd: string): string {
+  return source.kind === 'file' ? dirname(resolve(cwd, source.path)) : cwd
 }
 
 /** Takes other upstreams as soon as they, or the descriptions of their sandboxes, are others. */

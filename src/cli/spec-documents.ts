@@ -1,16 +1,10 @@
 /** Reads all documents of a description for a comparison: as they are written, nothing mended or concluded. */
 
-import { normalPath, pointerText } from '../api/references.ts'
-import { type DocumentSet, loadDocuments } from '../importers/document-set.ts'
-import { parseDocument } from '../importers/documents.ts'
-import { recognise } from '../importers/index.ts'
+import { pointerText } from '../api/references.ts'
+import type { DocumentSet } from '../importers/document-set.ts'
 import { locateAll } from '../importers/locate.ts'
-import { findNamed, namesOf } from '../importers/openapi/names.ts'
-import { rootNode } from '../importers/openapi/node.ts'
-import { Problems } from '../importers/openapi/problems.ts'
-import { findReference, type References } from '../importers/openapi/reading.ts'
-import { explainUnknown } from '../importers/unknown.ts'
-import type { Documents, Part } from '../spec-diff/documents.ts'
+import { readComparable } from '../server/spec-watch/comparable.ts'
+import type { Documents } from '../spec-diff/documents.ts'
 import { openSource } from '../stores/source-documents.ts'
 import { ToolError } from '../support/errors.ts'
 import { shownAddress } from '../support/shown-address.ts'
@@ -39,50 +33,18 @@ export interface SpecRequest {
 export async function readSpecDocuments({ location, headers = [], terminal }: SpecRequest): Promise<SpecDocuments> {
   const { cwd } = terminal
   const { document, readDocument } = await openSource({ location, headers, cwd, stdin: terminal.stdin() })
-  const refuse = (reason: string): ToolError =>
-    new ToolError('bad-input', `Cannot compare ${nameOf(location)}: ${reason}`)
-  const parsed = parseDocument({ ...document, location: normalPath(document.location) })
-  if (!parsed.ok) throw refuse(problemText({ ...parsed.error, document: '' }))
-  if (recognise(parsed.value) === undefined) throw refuse(problemText(explainUnknown(parsed.value)))
-  const loaded = await loadDocuments(parsed.value, readDocument)
-  if (!loaded.ok) throw refuse(problemText({ ...loaded.error, document: '' }))
-  return specDocuments(loaded.value, shownAddress(location))
+  const read = await readComparable(document, readDocument)
+  if (!read.ok)
+    throw new ToolError(
+      'bad-input',
+      `Cannot compare ${nameOf(location)}: ${problemText({ ...read.error, document: '' })}`,
+    )
+  const { documents, broken, set } = read.value
+  return { documents, broken, location: shownAddress(location), linesOf: (operations) => linesOf(set, operations) }
 }
 
 function nameOf(location: string): string {
   return location === '-' ? 'the description from standard input' : shownAddress(location)
-}
-
-function specDocuments(set: DocumentSet, location: string): SpecDocuments {
-  const references: References = { documents: set, problems: new Problems(), found: new Map() }
-  const names = namesOf(set)
-  const broken = new Set<string>()
-  const known = new Map<string, Part | undefined>()
-  const find = (index: number, reference: string): Part | undefined => {
-    const document = set.documents[index]
-    if (document === undefined) return undefined
-    const named = findNamed(names, document, reference, [])
-    if (named !== undefined) return { value: named.value, document: named.document.index }
-    const found = findReference(references, rootNode(document), reference)
-    if ('missing' in found) {
-      broken.add(`${shownAddress(document.location)}: ${found.missing}`)
-      return undefined
-    }
-    return { value: found.node.value, document: found.node.document.index }
-  }
-  return {
-    location,
-    broken: () => [...broken],
-    linesOf: (operations) => linesOf(set, operations),
-    documents: {
-      rootOf: (index) => set.documents[index]?.value,
-      find(index, reference) {
-        const key = `${index} ${reference}`
-        if (!known.has(key)) known.set(key, find(index, reference))
-        return known.get(key)
-      },
-    },
-  }
 }
 
 function linesOf(

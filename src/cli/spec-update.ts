@@ -21,6 +21,7 @@ import { printable } from '../support/printable.ts'
 import { shownAddress } from '../support/shown-address.ts'
 import { harReader } from '../traffic/har-import.ts'
 import { observationOf } from '../traffic/read-message.ts'
+import type { Recording } from '../traffic/recording.ts'
 import { unredactedRecording } from '../traffic/unredacted-recording.ts'
 import { chooseChanges } from './choose-changes.ts'
 import type { Call, ExitCode } from './command.ts'
@@ -77,7 +78,7 @@ function refuseContradictions({ flags, terminal }: Call): void {
 }
 
 /** What the sandbox that imitates the upstream was imported from. */
-function sourceOf(place: Place, name: string, isHar: boolean): string {
+export function sourceOf(place: Place, name: string, isHar: boolean): string {
   const upstream = isHar ? undefined : getUpstream(place, name)
   const linked = upstream?.sandbox ?? place.sandboxes.find(name)?.settings.name
   if (linked === undefined)
@@ -91,7 +92,7 @@ function sourceOf(place: Place, name: string, isHar: boolean): string {
   return location
 }
 
-interface Read {
+export interface Read {
   /** As the user named it, as far as it may be shown. */
   readonly shown: string
   /** Name of the root document; others are named as they lie to it. */
@@ -113,7 +114,7 @@ function firstOf(problems: readonly ImportProblem[]): ImportProblem {
 }
 
 /** The document and all that it refers to, as they are. */
-async function readAll(spec: string, { terminal }: Call): Promise<Read> {
+export async function readAll(spec: string, { terminal }: Call): Promise<Read> {
   const { cwd } = terminal
   const { document, readDocument } = await openSource({ location: spec, cwd, stdin: terminal.stdin() })
   const isFile = !/^https?:/i.test(spec) && spec !== '-'
@@ -164,7 +165,12 @@ function serversIn(text: string): readonly string[] {
   return [...new Set(found.map((url) => url.replace(/[/.]+$/, '')))]
 }
 
-async function addRecordings(call: Call, place: Place, name: string, run: SpecUpdateRun): Promise<void> {
+export async function addRecordings(
+  call: Call,
+  place: Place,
+  name: string,
+  run: Pick<SpecUpdateRun, 'add'>,
+): Promise<void> {
   const { terminal } = call
   const { name: upstream } = getUpstream(place, name)
   let count = 0
@@ -177,22 +183,40 @@ async function addRecordings(call: Call, place: Place, name: string, run: SpecUp
 }
 
 /** Exchanges of a capture as they are: what was not written by the agent need not be redacted to be read. */
-async function addHar(
+export async function addHar(
   { flags, terminal }: Call,
   place: Place,
   name: string,
   read: Read,
-  run: SpecUpdateRun,
+  run: Pick<SpecUpdateRun, 'add'>,
 ): Promise<void> {
   for (const file of flags.list('har')) {
     const path = resolve(terminal.cwd, file)
     const target = await targetOf(place, name, read, path, file)
-    const reader = harReader({ name: 'har', target, fallbackAt: 0 }, file)
-    for await (const piece of textOf(path, file))
-      for (const exchange of reader.read(piece)) run.add(unredactedRecording(observationOf(exchange)))
+    const recordings = await harRecordings(path, file, target, (line) => terminal.err(line))
+    for await (const recording of recordings()) run.add(recording)
+  }
+}
+
+/** The exchanges of a capture, read anew at each call; with the address that most of it is about where no target is known. */
+export async function harRecordings(
+  path: string,
+  shown: string,
+  known: string | undefined,
+  tell: (line: string) => void,
+): Promise<() => AsyncGenerator<Recording>> {
+  const target = known ?? (await mostNamed(path, shown, []))
+  let isTold = false
+  return async function* () {
+    const reader = harReader({ name: 'har', target, fallbackAt: 0 }, shown)
+    for await (const piece of textOf(path, shown))
+      for (const exchange of reader.read(piece)) yield unredactedRecording(observationOf(exchange))
     const { problems, taken, entries } = reader.end()
-    for (const problem of problems) terminal.err(printable(`${file}: ${problem}`))
-    if (taken === 0 && entries > 0) terminal.err(`${file}: none of ${entries} exchanges was with ${target}`)
+    if (!isTold) {
+      for (const problem of problems) tell(printable(`${shown}: ${problem}`))
+      if (taken === 0 && entries > 0) tell(`${shown}: none of ${entries} exchanges was with ${target}`)
+    }
+    isTold = true
   }
 }
 
@@ -203,10 +227,14 @@ async function targetOf(place: Place, name: string, read: Read, path: string, fi
   } catch (error) {
     if (!(error instanceof ToolError) || error.code !== 'not-found') throw error
   }
+  return mostNamed(path, file, read.servers)
+}
+
+async function mostNamed(path: string, file: string, servers: readonly string[]): Promise<string> {
   const counts = new Map<string, number>()
   for await (const piece of textOf(path, file))
     for (const [, url = ''] of piece.matchAll(/"url"\s*:\s*"(https?:\/\/[^"\s]+)"/g)) {
-      const server = read.servers.find((one) => url.startsWith(one))
+      const server = servers.find((one) => url.startsWith(one))
       const origin = server ?? (URL.canParse(url) ? new URL(url).origin : '')
       // What the description names counts before anything else.
       counts.set(origin, (counts.get(origin) ?? 0) + (server === undefined ? 1 : 1_000_000))

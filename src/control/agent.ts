@@ -23,9 +23,29 @@ export interface AgentHealth {
   readonly tracked_fingerprints: number
   readonly baselines: readonly BaselineListing[]
   /** Present only while a description is watched. */
-  readonly spec_watch?: unknown
+  readonly spec_watch?: readonly SpecWatchHealth[]
   /** Additive: the upstreams with their routes. */
   readonly upstreams: readonly { readonly name: string; readonly listen: string }[]
+}
+
+/** What is known of a description that is watched. */
+export interface SpecWatchHealth {
+  readonly upstream: string
+  /** Where it is, as it may be shown. */
+  readonly source: string
+  /** RFC 3339; null before the first look. */
+  readonly checked_at: string | null
+  /** The last look succeeded, or none was taken yet. */
+  readonly ok: boolean
+  /** Why the last look failed; '' where it did not. */
+  readonly error: string
+  /** Since the pin, as the last look that succeeded found them. */
+  readonly changes: Readonly<Record<'ERR' | 'WARN' | 'INFO', number>>
+  /** Null before the first look that succeeded. */
+  readonly pinned_sha256: string | null
+  readonly current_sha256: string | null
+  /** Looks that failed since the start. */
+  readonly failures: number
 }
 
 export interface BaselineListing {
@@ -47,6 +67,10 @@ export interface AgentPort {
   report(): Promise<unknown>
   incidents(): Promise<unknown>
   volatileSuggestions(): Promise<unknown>
+  /** What is known of the descriptions that are watched. */
+  specs(): readonly SpecWatchHealth[]
+  /** Looks at the description of an upstream now; `pins` takes it as the pin. Rejects with ToolError. */
+  checkSpec(upstream: string, pins: boolean): Promise<SpecWatchHealth>
   /** Forgets what is normal; gives how many families went. */
   resetBaselines(filter: { readonly upstream?: string; readonly endpoint?: string }): Promise<number>
 }
@@ -71,6 +95,12 @@ const routes: ReadonlyMap<string, AgentRoute> = new Map<string, AgentRoute>([
     `${PREFIX}/volatile`,
     { method: 'GET', takes: [], run: async (_, agent) => json(200, await agent.volatileSuggestions()) },
   ],
+  [`${PREFIX}/spec`, { method: 'GET', takes: [], run: (_, agent) => json(200, { specs: agent.specs() }) }],
+  [
+    `${PREFIX}/spec/check`,
+    { method: 'POST', takes: ['upstream'], run: (query, agent) => checkSpec(query, agent, false) },
+  ],
+  [`${PREFIX}/spec/pin`, { method: 'POST', takes: ['upstream'], run: (query, agent) => checkSpec(query, agent, true) }],
   [`${PREFIX}/baselines/reset`, { method: 'POST', takes: ['upstream', 'endpoint'], run: resetBaselines }],
 ])
 
@@ -140,6 +170,12 @@ async function resetBaselines(query: URLSearchParams, agent: AgentPort): Promise
   const [upstream, endpoint] = [query.get('upstream'), query.get('endpoint')]
   const filter = { ...(upstream !== null && { upstream }), ...(endpoint !== null && { endpoint }) }
   return json(200, { reset_families: await agent.resetBaselines(filter) })
+}
+
+async function checkSpec(query: URLSearchParams, agent: AgentPort, pins: boolean): Promise<HttpResponse> {
+  const upstream = query.get('upstream')
+  if (upstream === null || upstream === '') throw new ToolError('bad-input', 'upstream is required: a name')
+  return json(200, await agent.checkSpec(upstream, pins))
 }
 
 const COUNTERS: readonly (readonly [keyof AgentHealth, help: string])[] = [

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import type { Alert, Receiver } from '../agent/alerts/alert.ts'
 import type { AgentQuestion, AgentSnapshot } from '../agent/questions.ts'
 import type { Upstream } from '../agent/upstream.ts'
-import { type AgentHealth, type AgentPort, answerAgent } from '../control/agent.ts'
+import { type AgentHealth, type AgentPort, answerAgent, type SpecWatchHealth } from '../control/agent.ts'
 import { hostName, isLoopback } from '../http/loopback.ts'
 import { dataDirectory } from '../stores/data-directory.ts'
 import { ToolError } from '../support/errors.ts'
@@ -11,6 +11,7 @@ import { type AgentListener, type AgentListenerOptions, startAgentListener } fro
 import { AlertSender } from './alert-sender.ts'
 import type { ObservedUpstream, ObserverStart } from './observer/messages.ts'
 import { type Observer, startObserver } from './observer/observer.ts'
+import { type SpecWatch, startSpecWatch } from './spec-watch/spec-watch.ts'
 import type { Telemetry } from './telemetry.ts'
 
 export interface AgentOptions
@@ -21,6 +22,8 @@ export interface AgentOptions
   /** Variables that receivers and the telemetry name. */
   readonly env: Readonly<Record<string, string | undefined>>
   readonly version: string
+  /** Where relative files of watched descriptions start, and git looks for its repository. */
+  readonly directory: string
   /** Milliseconds of a clock that only goes forward. */
   readonly now?: () => number
 }
@@ -54,6 +57,7 @@ class Agent implements AgentPort {
   #observer: Observer | undefined
   #listener: AgentListener | undefined
   #telemetry: Telemetry | undefined
+  readonly #specs: SpecWatch
 
   constructor(options: AgentOptions) {
     const { receivers, env, log, upstreams, now = () => performance.now() } = options
@@ -63,6 +67,10 @@ class Agent implements AgentPort {
     this.#sender = new AlertSender({ receivers, env, log })
     this.#upstreams = upstreams
     this.#routed = upstreams.map(({ upstream }) => upstream)
+    this.#specs = startSpecWatch({
+      ...{ dataDirectory: options.dataDirectory, directory: options.directory, env, log },
+      tell: async (upstream, changes, at) => this.#observer?.ask({ ask: 'spec', upstream, changes, at }),
+    })
   }
 
   async start(): Promise<RunningAgent> {
@@ -81,10 +89,12 @@ class Agent implements AgentPort {
     this.#listener = listener
     this.#routed = this.#safe(this.#upstreams)
     await this.#startTelemetry()
+    this.#specs.follow(this.#routed)
     return { url: listener.url, follow: (upstreams) => this.#follow(upstreams), stop: () => this.stop() }
   }
 
   async stop(drainMs?: number): Promise<void> {
+    await this.#specs.stop()
     await this.#listener?.stop()
     await this.#observer?.stop(drainMs)
     await this.#telemetry?.stop()
@@ -123,6 +133,7 @@ class Agent implements AgentPort {
     this.#routed = this.#safe(upstreams)
     if (this.#observer !== undefined) this.#observer.upstreams(upstreams)
     else if (upstreams.length > 0) this.#observe()
+    this.#specs.follow(this.#routed)
   }
 
   tell(alerts: readonly Alert[]): void {
@@ -136,6 +147,7 @@ class Agent implements AgentPort {
     const { requestsProxied = 0, upstreamErrors = 0, upstreamBodyErrors = 0 } = this.#listener?.counts ?? {}
     const observed = this.#observer?.counts
     const { alertsSent, lastDeliveryOk, lastDeliveryErr, deliveriesDropped } = this.#sender.counts
+    const watched = this.#specs.health()
     const learned = (this.#observer?.summary ?? NOTHING_LEARNED) as AgentSnapshot
     return {
       status: 'ok',
@@ -155,6 +167,7 @@ class Agent implements AgentPort {
       saturation_evictions: learned.saturation_evictions,
       tracked_fingerprints: learned.tracked_fingerprints,
       baselines: learned.baselines,
+      ...(watched !== undefined && { spec_watch: watched }),
       upstreams: this.#upstreams.map(({ upstream: { name, listen } }) => ({ name, listen })),
     }
   }
@@ -178,6 +191,14 @@ class Agent implements AgentPort {
 
   volatileSuggestions(): Promise<unknown> {
     return this.#ask({ ask: 'volatile' })
+  }
+
+  specs(): readonly SpecWatchHealth[] {
+    return this.#specs.health() ?? []
+  }
+
+  checkSpec(upstream: string, pins: boolean): Promise<SpecWatchHealth> {
+    return this.#specs.check(upstream, pins)
   }
 
   async resetBaselines(filter: { readonly upstream?: string; readonly endpoint?: string }): Promise<number> {
@@ -218,6 +239,7 @@ const NOTHING_TOLD: Readonly<Record<AgentQuestion['ask'], unknown>> = {
   incidents: { incidents: [] },
   volatile: { suggestions: [] },
   reset: 0,
+  spec: 0,
 }
 
 const NOTHING_LEARNED: AgentSnapshot = {

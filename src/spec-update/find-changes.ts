@@ -40,7 +40,8 @@ export function findChanges(evidence: Evidence, sources: Sources, thresholds: Th
   return { changes, skipped }
 }
 
-function candidatesOf(kind: ChangeKind, evidence: Evidence, sources: Sources): readonly Candidate[] {
+/** What the documents do not say, each once for each operation that shows it. */
+export function candidatesOf(kind: ChangeKind, evidence: Evidence, sources: Sources): readonly Candidate[] {
   const found: Candidate[] = [...(kind.ofEvidence?.(evidence, sources) ?? [])]
   for (const operation of evidence.operations) {
     if (operation.at === undefined) continue

@@ -10,6 +10,7 @@
  *   upstreams.json              what the agent stands in front of
  *   agent/state.json            what the agent has learned
  *   agent/salt                  what stand-ins in recordings are drawn with
+ *   agent/specs/<upstream>/     its description as it was last taken as known
  *   agent/recordings/<upstream>/<time>-<n>.ndjson
  */
 import { existsSync, mkdirSync, statSync } from 'node:fs'

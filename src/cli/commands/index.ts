@@ -269,6 +269,16 @@ export const commands: readonly Listing[] = [
     load: async () => (await import('./agent-baseline.ts')).agentBaseline,
   },
   {
+    name: 'agent conformance',
+    summary: 'Hold what was recorded of an upstream against its description',
+    load: async () => (await import('./agent-conformance.ts')).agentConformance,
+  },
+  {
+    name: 'agent spec',
+    summary: 'Show what is known of the watched description of an upstream, look at it now, or take it as the pin',
+    load: async () => (await import('./agent-spec.ts')).agentSpec,
+  },
+  {
     name: 'agent volatile',
     summary: 'Suggest fields whose values mean nothing, for volatile_fields',
     load: async () => (await import('./agent-volatile.ts')).agentVolatile,
@@ -282,6 +292,11 @@ export const commands: readonly Listing[] = [
     name: 'spec-update',
     summary: 'Correct a description from recorded traffic, by minimal edits',
     load: async () => (await import('./spec-update.ts')).specUpdateCommand,
+  },
+  {
+    name: 'replay',
+    summary: 'Send recorded requests to a sandbox, and tell where it answers otherwise than the provider did',
+    load: async () => (await import('./replay.ts')).replayCommand,
   },
   {
     name: 'pr open',

@@ -1,5 +1,5 @@
 /** What the agent knows, as text and as Markdown. */
-import type { AgentHealth } from '../../control/agent.ts'
+import type { AgentHealth, SpecWatchHealth } from '../../control/agent.ts'
 import { printable } from '../../support/printable.ts'
 import { table } from '../../support/table.ts'
 
@@ -18,6 +18,10 @@ export interface ToldFinding {
   readonly first_seen: string
   readonly last_seen: string
   readonly acked: boolean
+  /** Of changes of the watched description only. */
+  readonly rule?: string
+  readonly severity?: string
+  readonly on_wire?: boolean
 }
 
 export interface ToldReport {
@@ -41,8 +45,19 @@ export function findingLines(findings: readonly ToldFinding[], nothing: string):
   return [...table([['FINGERPRINT', 'KIND', 'WHERE', 'FIELD', 'CHANGE', 'COUNT', 'LAST SEEN'], ...rows]), words]
 }
 
-function changeText({ before, after }: Pick<ToldFinding, 'before' | 'after'>): string {
+function changeText(finding: Pick<ToldFinding, 'before' | 'after' | 'rule' | 'severity' | 'on_wire'>): string {
+  const { before, after, rule, severity } = finding
+  if (rule !== undefined) {
+    const values = before === null && after === null ? '' : ` ${before ?? 'nothing'} → ${after ?? 'nothing'}`
+    return `${severity ?? ''} ${rule}${values}${wireText(finding)}`
+  }
   return before === null && after === null ? '-' : `${before ?? 'nothing'} → ${after ?? 'nothing'}`
+}
+
+/** What is declared, beside what was observed. */
+function wireText({ rule = '', on_wire }: Pick<ToldFinding, 'rule' | 'on_wire'>): string {
+  if (on_wire !== true) return ''
+  return rule.includes('removed') ? ' (removed in the document, still on your wire)' : ' (on your wire)'
 }
 
 /** For a comment or a summary page. */
@@ -77,6 +92,27 @@ export function baselineLines(baselines: AgentHealth['baselines']): readonly str
   return table([['ENDPOINT', 'CLASS', 'SAMPLES', 'WARMED UP'], ...rows])
 }
 
+/** One block a description. */
+export function specLines(specs: readonly SpecWatchHealth[]): readonly string[] {
+  if (specs.length === 0) return ['no description is watched: give an upstream a spec_source']
+  return specs.flatMap(({ upstream, source, checked_at, ok, error, changes, pinned_sha256, current_sha256 }) => {
+    const { ERR, WARN, INFO } = changes
+    const isSame = pinned_sha256 === current_sha256
+    return [
+      `${upstream}: ${source}`,
+      `  looked at: ${checked_at ?? 'not yet'}${ok ? '' : `, in vain: ${error}`}`,
+      ...(pinned_sha256 === null ? [] : [`  pinned:    ${pinned_sha256}`]),
+      ...(current_sha256 === null ? [] : [`  now:       ${isSame ? 'the same' : current_sha256}`]),
+      `  changes:   ${isSame ? 'none' : `${ERR} ERR, ${WARN} WARN, ${INFO} INFO`}`,
+    ].map((line) => printable(line))
+  })
+}
+
+function watchText({ upstream, source, ok, error, changes: { ERR, WARN, INFO } }: SpecWatchHealth): string {
+  const state = ok ? `${ERR} ERR, ${WARN} WARN, ${INFO} INFO since the pin` : `cannot be looked at: ${error}`
+  return `${upstream} at ${source}, ${state}`
+}
+
 /** `url` is where it listens. */
 export function statusLines(url: string, health: AgentHealth): readonly string[] {
   const { baselines, upstreams } = health
@@ -98,6 +134,7 @@ export function statusLines(url: string, health: AgentHealth): readonly string[]
       'findings',
       `${health.tracked_fingerprints} fingerprints, ${health.events_emitted} told, ${health.alerts_sent} alerts sent`,
     ],
+    ...(health.spec_watch ?? []).map((one): [string, string] => ['spec', watchText(one)]),
     ...(health.last_delivery_ok ? [] : [['alerts', `the last one failed: ${health.last_delivery_err}`] as const]),
     ...(health.observer_panics === 0 ? [] : [['observer', `failed ${health.observer_panics} times`] as const]),
   ]

@@ -10,6 +10,7 @@ export function upstreamFacts(upstream: Upstream): Readonly<Record<string, unkno
     listen,
     ...(upstream.sandbox !== undefined && { sandbox: upstream.sandbox }),
     ...(upstream.specSource !== undefined && { spec_source: upstream.specSource }),
+    ...(upstream.specPollMinutes !== undefined && { spec_poll_minutes: upstream.specPollMinutes }),
     preserve_host: preserveHost,
     forwarded,
     tls,

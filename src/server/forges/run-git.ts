@@ -38,7 +38,7 @@ export function gitError(args: readonly string[], { exit, stderr }: GitRan): Too
 /** Rejects with a ToolError only where git cannot be run at all. */
 export function tryGit(args: readonly string[], { cwd, env, input, token, timeoutMs }: GitRun): Promise<GitRan> {
   return new Promise((resolve, reject) => {
-    const child = spawn('git', args, { cwd, env: quiet(env), timeout: timeoutMs ?? TIMEOUT_MS })
+    const child = spawn('git', args, { cwd, env: quietGitEnv(env), timeout: timeoutMs ?? TIMEOUT_MS })
     const stdout = gathered(child.stdout)
     const stderr = gathered(child.stderr)
     child.on('error', (error: NodeJS.ErrnoException) => {
@@ -68,7 +68,7 @@ function gathered(stream: NodeJS.ReadableStream): () => string {
 }
 
 /** Nobody is asked for a password, messages are English, traces (which may hold headers) are off, an index is not refreshed. */
-function quiet(env: GitEnv): NodeJS.ProcessEnv {
+export function quietGitEnv(env: GitEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(([name]) => !/^GIT_(TRACE|CURL_VERBOSE)/.test(name))
   return {
     ...Object.fromEntries(kept),

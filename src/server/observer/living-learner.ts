@@ -57,7 +57,7 @@ class KeptLearner implements LivingLearner {
   ask(question: unknown): unknown {
     const asked = question as AgentQuestion
     const answer = this.#answer(asked)
-    const isChange = asked.ask === 'ack' || asked.ask === 'accept' || asked.ask === 'reset'
+    const isChange = asked.ask === 'ack' || asked.ask === 'accept' || asked.ask === 'reset' || asked.ask === 'spec'
     if (isChange && answer !== null) {
       this.#isChanged = true
       const failure = this.#saveNow()
@@ -99,14 +99,23 @@ class KeptLearner implements LivingLearner {
     if (asked.ask === 'accept') return this.#learner.accept(asked.fingerprint) ?? null
     if (asked.ask === 'report') return this.#learner.report()
     if (asked.ask === 'incidents') return { incidents: this.#learner.incidents() }
+    if (asked.ask === 'spec') return this.#noteSpec(asked)
     if (asked.ask === 'volatile') return { suggestions: this.#learner.volatileSuggestions() }
     return this.#learner.resetBaseline(baselineFilter(asked))
   }
 
-  #judge(fingerprint: string, at: number): void {
+  /** What breaks clients is alerted at once, the rest is only told. */
+  #noteSpec({ upstream, changes, at }: Extract<AgentQuestion, { ask: 'spec' }>): number {
+    const { told } = this.#learner.noteSpec(upstream, changes, at)
+    for (const fingerprint of told)
+      if (this.#learner.find(fingerprint)?.severity === 'ERR') this.#judge(fingerprint, at, true)
+    return told.length
+  }
+
+  #judge(fingerprint: string, at: number, atOnce = false): void {
     const finding = this.#learner.find(fingerprint)
     if (finding === undefined) return
-    const verdict = this.#policy.judge(finding, at)
+    const verdict = this.#policy.judge(atOnce ? { ...finding, contradicts: true } : finding, at)
     if (verdict === 'none' || this.#alerts.length >= MOST_ALERTS) return
     this.#alerts.push(verdict === 'alert' ? alertOf(finding) : summaryOf(finding, at))
   }
