@@ -166,13 +166,18 @@ async function addHar(
   for (const file of flags.list('har')) {
     const path = resolve(terminal.cwd, file)
     const target = await targetOf(place, name, read, path, file)
-    const reader = harReader({ name: 'har', target, fallbackAt: 0 }, file)
+    const reader = harReader({ name: harName(name), target, fallbackAt: 0 }, file)
     for await (const piece of textOf(path, file))
-      for (const exchange of reader.read(piece)) run.add(unredactedRecording(observationOf(exchange)))
+      for (const exchange of reader.read(piece)) run.add(unredactedRecording(observationOf(exchange), exchange.kept))
     const { problems, taken, entries } = reader.end()
     for (const problem of problems) terminal.err(printable(`${file}: ${problem}`))
     if (taken === 0 && entries > 0) terminal.err(`${file}: none of ${entries} exchanges was with ${target}`)
   }
+}
+
+/** Captures that were made of recordings say the name in place of the address; what can be no name of an upstream is in none. */
+function harName(name: string): string {
+  return /^[a-z0-9_-]+$/.test(name) ? name : 'har'
 }
 
 /** Where the provider is: the upstream says it, else the description, else the address that most of the capture is about. */

@@ -4,7 +4,7 @@
  * choices, or be declared.
  */
 import { isSecretNamed, type SecretPlace } from '../http/secrets.ts'
-import { verdictOfName } from './personal.ts'
+import { countsThings, verdictOfName } from './personal.ts'
 import { isVocabularyText } from './vocabulary.ts'
 
 /** What the description of an upstream says about values. */
@@ -46,6 +46,17 @@ export function isReadable(
   if (verdict === 'version' && VERSION.test(value)) return true
   if (verdict === 'language' && (LANGUAGE.test(value) || REGION.test(value))) return true
   return isVocabularyText(value) || DURATION.test(value) || MEDIA.test(value)
+}
+
+/** Numbers below it tell nobody from others. */
+export const SMALL = 100
+const MOST_COUNTED = 1_000_000
+
+/** True for a number that is written with its own digits where it stands: small ones, and what is counted. */
+export function isReadableNumber(name: string, text: string): boolean {
+  if (text.includes('.') || verdictOfName(name) === 'personal') return false
+  const size = Math.abs(Number(text))
+  return size < SMALL || (size <= MOST_COUNTED && countsThings(name))
 }
 
 /** True for what stands in a recording in place of a value whose form could not be kept. Other values that are not `isReadable` are stand-ins of the same form. */
