@@ -1,11 +1,16 @@
 /** What `tool spec-update` applied, held against what was taken out and what the wire showed. */
 import { keysOf, pointerOf, resolved, valueAt } from './document.mjs'
 
-/** The applied change that puts back what was taken out; undefined where there is none. */
-export function putBack({ class: kind, place, pointer, name }, applied) {
-  return applied.find((change) => {
+/**
+ * The applied changes that put back what was taken out. Traffic does not tell the parts of an `allOf` from each other: a
+ * field may come back in another part of the same.
+ */
+export function putBack({ class: kind, place, pointer, name }, applied, { strict }) {
+  const parts = [place, ...(strict.beside.get(place)?.keys() ?? [])]
+  return applied.filter((change) => {
     if (change.class !== kind) return false
-    if (kind === 'field' || kind === 'status') return change.pointer === pointer
+    if (kind === 'field') return parts.some((part) => change.pointer === `${part}/properties${pointerOf(name)}`)
+    if (kind === 'status') return change.pointer === pointer
     if (kind === 'enum') return change.pointer === `${place}/enum/-` && change.value === name
     if (kind === 'header') return change.pointer.toLowerCase() === pointer.toLowerCase()
     if (kind === 'parameter') return change.pointer.startsWith(`${place}/parameters`) && change.value?.name === name

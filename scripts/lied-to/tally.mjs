@@ -16,6 +16,8 @@ function noCounts() {
   return {
     /** Part of a schema → in how many bodies an object stood there, and how often each name. */
     objects: new Map(),
+    /** Part of a schema → the parts that speak of the same objects (`allOf`). */
+    beside: new Map(),
     /** Schema → value → bodies. */
     values: new Map(),
     /** Schema → bodies with null in its place. */
@@ -130,7 +132,10 @@ function walkItems(document, parts, schemas, value, context, depth) {
 
 function walkMembers(document, parts, schemas, value, context, depth) {
   const others = schemas.findIndex(({ additionalProperties }) => isObject(additionalProperties))
-  for (const part of parts) note(context, 'objects', part, ALL)
+  for (const part of parts) {
+    note(context, 'objects', part, ALL)
+    for (const other of parts) if (other !== part) note(context, 'beside', part, other)
+  }
   for (const [name, inner] of Object.entries(value)) {
     for (const part of parts) note(context, 'objects', part, name)
     const own = schemas.findIndex(({ properties }) => isObject(properties) && Object.hasOwn(properties, name))

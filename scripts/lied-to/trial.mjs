@@ -10,7 +10,7 @@ import { chosen, isExercised, operationsOf, spoilable } from './spoil.mjs'
 import { tallyOf } from './tally.mjs'
 import { makeClient, placeKey } from './traffic.mjs'
 
-const ROUNDS = 14
+const ROUNDS = 12
 const MOST_OPERATIONS = 30
 const CREDENTIAL = 'sk_test_lied_to'
 /** So that the same spoilings are chosen again, and the sandbox answers the same. */
@@ -112,10 +112,10 @@ function judged({ truth, items }, spoiled, exchanges, { applied, text }) {
   const result = { found: [], missed: [], unexercised: [], falseOnes: [], wire: [], otherType: [] }
   const used = new Set()
   for (const item of items) {
-    const change = putBack(item, applied)
-    if (change !== undefined) used.add(change)
-    if (change !== undefined && isOtherType(truth, item, change)) result.otherType.push(change)
-    if (change !== undefined) result.found.push(item)
+    const changes = putBack(item, applied, shown)
+    for (const change of changes) used.add(change)
+    result.otherType.push(...changes.filter((change) => isOtherType(truth, item, change)))
+    if (changes.length > 0) result.found.push(item)
     else result[isExercised(item, shown.strict) ? 'missed' : 'unexercised'].push(item)
   }
   for (const change of applied)

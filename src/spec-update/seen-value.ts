@@ -49,10 +49,14 @@ export function isAsSent(value: unknown, { name, isPersonal }: SeenPlace, choice
   return typeof value === 'number' && !isPersonal && isReadableNumber(name, String(value))
 }
 
+/** `.`, `>=`, `*`. */
+const SIGNS = /^[!-/:-@[-`{-~]{1,3}$/
+
 /** A word that a provider would list, and no identifier, token, name of a person or sentence. */
 export function isListed(value: unknown): boolean {
   if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) < 1e6
   if (typeof value !== 'string' || isRedacted(value)) return false
+  if (SIGNS.test(value)) return true
   return /^[A-Za-z][A-Za-z0-9]*(?:[ _.:/+-][A-Za-z0-9]+)*$/.test(value) && value.length <= 48 && !isIdentifier(value)
 }
 

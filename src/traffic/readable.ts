@@ -21,6 +21,8 @@ export const NOTHING_KNOWN: DeclaredValues = { values: new Set(), fields: new Se
 const CHOICE = /^(?:[A-Z]{1,4}|[a-z]+(?:[-_.:/][a-z]+)*|[A-Z]+(?:[-_.:/][A-Z]+)*)$/
 const LONGEST_CHOICE = 48
 const DECLARED_CHOICE = /^[A-Za-z][\w.:/ -]{0,47}$/
+/** `.`, `>=`, `*`: signs alone say nothing of anybody. */
+const SIGNS = /^[!-/:-@[-`{-~]{1,3}$/
 const VERSION =
   /^(?:v?\d{1,4}(?:\.\d{1,4}){0,3}(?:[-.]?(?:alpha|beta|rc|preview)[-.]?\d{0,3})?|20\d\d-\d\d(?:-\d\d)?(?:[-.][a-z]{1,12})?)$/i
 const LANGUAGE = /^(?:[A-Za-z]{2}|[A-Z]{3})(?:[-_][A-Za-z0-9]{2,4}){0,2}$/
@@ -45,7 +47,7 @@ export function isReadable(
   if (verdict === 'choice' && value.length <= LONGEST_CHOICE && CHOICE.test(value)) return true
   if (verdict === 'version' && VERSION.test(value)) return true
   if (verdict === 'language' && (LANGUAGE.test(value) || REGION.test(value))) return true
-  return isVocabularyText(value) || DURATION.test(value) || MEDIA.test(value)
+  return SIGNS.test(value) || isVocabularyText(value) || DURATION.test(value) || MEDIA.test(value)
 }
 
 /** Numbers below it tell nobody from others. */
