@@ -68,13 +68,14 @@ function addsPay(page: string): boolean {
 /** Runs the commands of a page, after others, in a directory of its own. */
 async function played(page: string, before: string): Promise<{ readonly exit: unknown; readonly output: string }> {
   using temp = tempDirectory()
-  const port = await freePort()
+  const [port, agentPort] = [await freePort(), await freePort()]
   const script = join(temp.path, 'page.sh')
-  writeFileSync(script, `set -e\n${before}\n${scriptOf(page, port)}`)
+  writeFileSync(script, `set -e\n${before}\n${scriptOf(page, port).replaceAll(':4700', `:${agentPort}`)}`)
   cpSync(join(root, 'examples'), join(temp.path, 'examples'), { recursive: true })
   makeShim(join(temp.path, 'bin'))
   const path = `${join(temp.path, 'bin')}:${dirname(process.execPath)}:${process.env['PATH']}`
-  const child = spawn('bash', [script], { cwd: temp.path, env: { PATH: path, TOOL_SANDBOX_PORT: String(port) } })
+  const env = { PATH: path, TOOL_SANDBOX_PORT: String(port), TOOL_AGENT_PORT: String(agentPort) }
+  const child = spawn('bash', [script], { cwd: temp.path, env })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [exit] = await once(child, 'close')
