@@ -45,7 +45,11 @@ export type Choices = ReadonlySet<string> | 'all'
 /** True for a value that is certainly what was sent: stand-ins have the form of what they stand for, and may look like words. */
 export function isAsSent(value: unknown, { name, isPersonal }: SeenPlace, choices: Choices): boolean {
   if (choices === 'all') return true
-  if (typeof value === 'string') return choices.has(value) || (!isPersonal && isReadable(name, value))
+  if (typeof value === 'string')
+    return (
+      choices.has(value) ||
+      (!isPersonal && (isReadable(name, value) || (isCode(value) && isReadableNumber(name, value))))
+    )
   return typeof value === 'number' && !isPersonal && isReadableNumber(name, String(value))
 }
 
@@ -62,6 +66,11 @@ export function isListed(value: unknown): boolean {
 
 /** Short ones are told from words by a digit. */
 const HEX = /^(?=.*\d)[0-9a-f]{8,}$/i
+
+/** `01`: a text of few digits, which is listed where others such are. */
+export function isCode(value: unknown): boolean {
+  return typeof value === 'string' && /^\d{1,3}$/.test(value)
+}
 
 /** True for what is made by a machine to name one thing: digits, hex, UUIDs, words with many digits in them. */
 export function isIdentifier(text: string): boolean {

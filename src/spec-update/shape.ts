@@ -9,6 +9,7 @@ import type { SchemaSite, SchemaSites } from './schema-site.ts'
 import {
   formatOf,
   isAsSent,
+  isCode,
   isIdentifier,
   isListed,
   isRedacted,
@@ -99,7 +100,8 @@ export class Shapes {
   }
 
   private noteStrange(shape: Shape, known: readonly unknown[], value: unknown, look: Look): void {
-    if (known.includes(value) || !isListed(value)) return
+    const isOne = isListed(value) || (isCode(value) && known.some(isCode))
+    if (known.includes(value) || !isOne) return
     const key = value as string | number
     if (shape.strange.has(key) || shape.strange.size < MOST_STRANGE) seeIn(shape.strange, key, look)
   }

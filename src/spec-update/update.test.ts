@@ -171,6 +171,13 @@ it('takes a text that may be a stand-in for a value only where the recording say
     ).toMatchObject([{ class: 'enum', value: 'Qwxz' }])
 })
 
+it('takes a code of few digits for a value only among others', () => {
+  const listing = (values: string) => text.replace('[paid, open]', values)
+  const seen = repeated(12, { path: '/charges/ch_1', body: { ...charge, status: '07' } })
+  expect(update(seen, listing("['01', '02']")).changes).toMatchObject([{ class: 'enum', value: '07' }])
+  expect(update(seen, listing('[paid, open]')).changes).toEqual([])
+})
+
 it('suggests what narrows or retypes, and applies it by id only', () => {
   const evidence = [
     ...repeated(12, { path: '/charges/ch_1', body: { status: 'paid', note: 7 } }),
