@@ -60,7 +60,10 @@ report()
 async function one({ label, path }) {
   const wishes = { label, path, kernel, toolFile, seed: options.seed, spoilings: Number(options.spoilings) }
   const trial = await prepared(wishes)
-  if (trial === undefined) return
+  if (trial === undefined) {
+    console.log(`${label.padEnd(40)} left out: it has no operations, or cannot be read or served`)
+    return
+  }
   try {
     if (wanted.length === 0 && trial.items.length < FEWEST) return
     const outcome = await tried(trial, wishes, totals.descriptions)

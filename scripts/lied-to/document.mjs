@@ -4,8 +4,13 @@ import { CORE_SCHEMA, load } from 'js-yaml'
 
 export const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'options', 'head']
 
+/** Undefined where it cannot be read: some are no YAML by the letter. */
 export function readDescription(path) {
-  return readText(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
+  try {
+    return readText(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
+  } catch {
+    return undefined
+  }
 }
 
 export function readText(text) {

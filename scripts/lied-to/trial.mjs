@@ -19,6 +19,7 @@ const SEED = '5eed'
 /** The true sandbox with its first traffic, and what of it can be spoiled; undefined where the description is not taken. */
 export async function prepared({ path, kernel, toolFile, seed, spoilings }) {
   const truth = readDescription(path)
+  if (truth === undefined) return undefined
   const api = await described(path, kernel)
   const places = new Map(operationsOf(truth).map(({ method, path: own, pointer }) => [placeKey(method, own), pointer]))
   if (api === undefined || places.size === 0) return undefined

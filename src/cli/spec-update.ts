@@ -3,6 +3,7 @@ import { createReadStream, mkdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { ImportProblem } from '../api/description.ts'
 import { describe } from '../api/model.ts'
+import { seenBelow } from '../api/seen-below.ts'
 import { deriveModel } from '../derive/derive.ts'
 import { importDescription } from '../importers/import.ts'
 import type { ReadDocument, SourceDocument } from '../importers/importer.ts'
@@ -35,7 +36,8 @@ export async function updateSpec(call: Call): Promise<ExitCode> {
   refuseContradictions(call)
   const spec = flags.text('spec') ?? sourceOf(place, name, flags.has('har'))
   const read = await readAll(spec, call)
-  const run = startSpecUpdate({ documents: read.texts, root: read.root, description: read.description })
+  const description = seenBelow(read.description, knownTarget(place, name) ?? '')
+  const run = startSpecUpdate({ documents: read.texts, root: read.root, description })
   if (flags.has('har')) await addHar(call, place, name, read, run)
   else await addRecordings(call, place, name, run)
   const options = { thresholds: thresholdsOf(call), apply: flags.list('apply') }
@@ -180,13 +182,20 @@ function harName(name: string): string {
   return /^[a-z0-9_-]+$/.test(name) ? name : 'har'
 }
 
-/** Where the provider is: the upstream says it, else the description, else the address that most of the capture is about. */
-async function targetOf(place: Place, name: string, read: Read, path: string, file: string): Promise<string> {
+/** Where an upstream of that name leads; undefined where there is none. */
+function knownTarget(place: Place, name: string): string | undefined {
   try {
     return getUpstream(place, name).target
   } catch (error) {
-    if (!(error instanceof ToolError) || error.code !== 'not-found') throw error
+    if (error instanceof ToolError && error.code === 'not-found') return undefined
+    throw error
   }
+}
+
+/** Where the provider is: the upstream says it, else the description, else the address that most of the capture is about. */
+async function targetOf(place: Place, name: string, read: Read, path: string, file: string): Promise<string> {
+  const known = knownTarget(place, name)
+  if (known !== undefined) return known
   const counts = new Map<string, number>()
   for await (const piece of textOf(path, file))
     for (const [, url = ''] of piece.matchAll(/"url"\s*:\s*"(https?:\/\/[^"\s]+)"/g)) {
