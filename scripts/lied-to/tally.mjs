@@ -58,7 +58,7 @@ function count(document, { operation, status, headers, query, body, hasBody }, t
   walk(document, schema, body, { tally, marks, isStrict: true }, 0)
 }
 
-export function responseOf(document, operation, status) {
+function responseOf(document, operation, status) {
   const responses = valueAt(document, `${operation}/responses`)
   const range = `${Math.floor(status / 100)}XX`
   const key = [String(status), range, range.toLowerCase(), 'default'].find(
