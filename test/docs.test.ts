@@ -68,14 +68,17 @@ function addsPay(page: string): boolean {
 /** Runs the commands of a page, after others, in a directory of its own. */
 async function played(page: string, before: string): Promise<{ readonly exit: unknown; readonly output: string }> {
   using temp = tempDirectory()
-  const [port, agentPort] = [await freePort(), await freePort()]
+  const port = await freePort()
+  const agentPort = await freePort()
   const script = join(temp.path, 'page.sh')
-  writeFileSync(script, `set -e\n${before}\n${scriptOf(page, port).replaceAll(':4700', `:${agentPort}`)}`)
+  writeFileSync(script, `set -e\n${before}\n${scriptOf(page, port, agentPort)}`)
   cpSync(join(root, 'examples'), join(temp.path, 'examples'), { recursive: true })
   makeShim(join(temp.path, 'bin'))
   const path = `${join(temp.path, 'bin')}:${dirname(process.execPath)}:${process.env['PATH']}`
-  const env = { PATH: path, TOOL_SANDBOX_PORT: String(port), TOOL_AGENT_PORT: String(agentPort) }
-  const child = spawn('bash', [script], { cwd: temp.path, env })
+  const child = spawn('bash', [script], {
+    cwd: temp.path,
+    env: { PATH: path, TOOL_SANDBOX_PORT: String(port), TOOL_AGENT_PORT: String(agentPort) },
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [exit] = await once(child, 'close')
@@ -83,8 +86,8 @@ async function played(page: string, before: string): Promise<{ readonly exit: un
 }
 
 /** `tool up` goes to the background until the page ends; the port is one that is free here. */
-function scriptOf(page: string, port: number): string {
-  const blocks = shellBlocks(page).join('\n').replaceAll(':4600', `:${port}`)
+function scriptOf(page: string, port: number, agentPort: number): string {
+  const blocks = shellBlocks(page).join('\n').replaceAll(':4600', `:${port}`).replaceAll(':4700', `:${agentPort}`)
   const lines = blocks.replace(
     /^(tool up(?: .*)?)$/gm,
     (up) => `${up.replace('--port 0', '')} & SERVER=$!\n${waitForServer(port)}`,

@@ -139,7 +139,7 @@ it('says in every command what the list of commands says, with an example that c
 
 it('tries every command in a transcript or a test of its own', () => {
   const transcripts = texts('test/transcripts', '.txt')
-  const tests = texts('src/cli', '.test.ts')
+  const tests = texts('src/cli', '.test.ts') + texts('test', '.test.ts')
   const untried = commands.filter(({ name }) => {
     const words = name.split(' ').map((word) => `'${word}'`)
     return !transcripts.includes(`$ tool ${name}`) && !tests.includes(`[${words.join(', ')}`)

@@ -1,5 +1,6 @@
 /** Learns what is normal from observations, and tells what changed. Pure: time comes in observations. */
 import type { ApiDescription } from '../api/description.ts'
+import { knownMethod } from '../http/methods.ts'
 import type { Room } from './baseline/absorb.ts'
 import { Endpoint } from './baseline/endpoint.ts'
 import type { Family } from './baseline/family.ts'
@@ -14,6 +15,7 @@ import type { Observation } from './observation.ts'
 import { type DescribedPaths, describedPaths } from './paths/described-paths.ts'
 import { makePathTree, type PathTree } from './paths/path-tree.ts'
 import { readState, writeState } from './state.ts'
+import { toldFinding, toldTemplate } from './tellable.ts'
 import { type Upstream, USUAL_WARMUP, type Warmup } from './upstream.ts'
 import { suggestVolatile, type VolatileSuggestion, volatileTest } from './volatile.ts'
 
@@ -90,6 +92,8 @@ interface Settings {
   readonly warmup: Warmup
   readonly api: ApiDescription | undefined
   readonly described: DescribedPaths | undefined
+  /** Templates of the description, as endpoints have them. */
+  readonly templates: ReadonlySet<string>
   readonly isVolatile: (field: Field) => boolean
 }
 
@@ -118,7 +122,8 @@ class TrafficLearner implements Learner {
     }
   }
 
-  observe(observation: Observation): Learned {
+  observe(seen: Observation): Learned {
+    const observation = { ...seen, method: knownMethod(seen.method) }
     const { ending, status } = observation
     const settings = this.settingsOf(observation.upstream)
     const endpoint = this.endpointOf(observation, settings)
@@ -192,6 +197,7 @@ class TrafficLearner implements Learner {
         api,
         warmup: upstream?.warmup ?? USUAL_WARMUP,
         described: api === undefined ? undefined : describedPaths(api),
+        templates: new Set(api?.head.operations.map(({ path }) => path)),
         isVolatile: volatileTest(upstream?.volatileFields ?? []),
       }
       this.settings.set(name, settings)
@@ -260,10 +266,22 @@ class TrafficLearner implements Learner {
     )
   }
 
+  private toldTemplateOf({ upstream, template, answers }: Endpoint): string {
+    return this.isDeclared(upstream, template) ? template : toldTemplate(template, answers)
+  }
+
+  /** As it may be told. */
+  private shown(kept: KeptFinding): Finding {
+    return shownFinding(toldFinding(kept, this.isDeclared(kept.upstream, kept.template)))
+  }
+
+  private readonly isDeclared = (upstream: string, template: string): boolean =>
+    this.settingsOf(upstream).templates.has(template)
+
   baselines(): readonly Baseline[] {
     return [...this.endpoints.values()].flatMap((endpoint) =>
       [...endpoint.families.values()].map((family) => ({
-        endpoint: keyOf(endpoint.upstream, endpoint.method, endpoint.template),
+        endpoint: keyOf(endpoint.upstream, endpoint.method, this.toldTemplateOf(endpoint)),
         status_class: family.statusClass,
         samples: family.samples,
         warmed_up: family.isFrozen || family.isWarm(this.settingsOf(endpoint.upstream).warmup),
@@ -275,7 +293,7 @@ class TrafficLearner implements Learner {
     const findings = this.book
       .all()
       .filter((one) => !one.isIncident)
-      .map(shownFinding)
+      .map((one) => this.shown(one))
     return { findings, baselines: this.baselines() }
   }
 
@@ -283,19 +301,19 @@ class TrafficLearner implements Learner {
     return this.book
       .all()
       .filter((one) => one.isIncident)
-      .map(shownFinding)
+      .map((one) => this.shown(one))
   }
 
   find(fingerprint: string): Finding | undefined {
     const kept = this.book.get(fingerprint)
-    return kept === undefined ? undefined : shownFinding(kept)
+    return kept === undefined ? undefined : this.shown(kept)
   }
 
   ack(fingerprint: string): Finding | undefined {
     const kept = this.book.get(fingerprint)
     if (kept === undefined) return undefined
     kept.acked = true
-    return shownFinding(kept)
+    return this.shown(kept)
   }
 
   accept(fingerprint: string): number | undefined {
@@ -336,7 +354,7 @@ class TrafficLearner implements Learner {
 
   save(): unknown {
     const { paths, endpoints, book, room } = this
-    return writeState({ paths, endpoints, book, room }, this.options.key ?? '')
+    return writeState({ paths, endpoints, book, room }, this.options.key ?? '', this.isDeclared)
   }
 }
 

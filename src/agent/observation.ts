@@ -1,2 +1,2 @@
 /** What is learned from; `traffic` makes it and writes of it what may be written. */
-export type { Observation, ReadMessage } from '../traffic/observation.ts'
+export type { Observation } from '../traffic/observation.ts'

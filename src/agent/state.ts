@@ -11,6 +11,7 @@ import type { Endpoint } from './baseline/endpoint.ts'
 import { readEndpoint, writeEndpoint } from './baseline/kept-endpoint.ts'
 import { FindingBook, type KeptFinding } from './finding-book.ts'
 import { makePathTree, type PathTree } from './paths/path-tree.ts'
+import { toldFinding, toldTemplate, UNTOLD } from './tellable.ts'
 
 const STATE_VERSION = 1
 
@@ -28,15 +29,28 @@ function digestWith(key: string): Digest {
   return (word) => `#${createHmac('sha256', `agent state ${key}`).update(word).digest('base64url').slice(0, 11)}`
 }
 
-export function writeState({ paths, endpoints, book, room }: LearnerState, key: string): unknown {
+/** Whether a description has the template. */
+export type IsDeclared = (upstream: string, template: string) => boolean
+
+export function writeState(
+  { paths, endpoints, book, room }: LearnerState,
+  key: string,
+  isDeclared: IsDeclared,
+): unknown {
   const digest = digestWith(key)
   return {
     v: STATE_VERSION,
     paths: [...paths].map(([upstream, tree]) => [upstream, tree.save()]),
-    endpoints: [...endpoints.values()].map((endpoint) => writeEndpoint(endpoint, digest)),
-    findings: book.all(),
+    endpoints: [...endpoints.values()]
+      .filter((endpoint) => isTold(endpoint, isDeclared))
+      .map((endpoint) => writeEndpoint(endpoint, digest)),
+    findings: book.all().map((one) => toldFinding(one, isDeclared(one.upstream, one.template))),
     counts: { evictions: room.evictions + book.evictions, emitted: book.emitted },
   }
+}
+
+function isTold({ upstream, template, answers }: Endpoint, isDeclared: IsDeclared): boolean {
+  return isDeclared(upstream, template) || !toldTemplate(template, answers).includes(UNTOLD)
 }
 
 /** An empty state for undefined. */

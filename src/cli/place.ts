@@ -64,9 +64,12 @@ export function openApi({ data }: Place, name: string): StoredDescription {
 }
 
 /** The control plane of the server that runs on this data directory; undefined when none does. */
-function runningServer({ data, settings }: Place): ControlClient | undefined {
+export function runningServer({ data, settings }: Place): ControlClient | undefined {
   const server = findServer(data)
-  return server && controlClient(server.addresses.sandbox.replace(/\/$/, ''), settings.token)
+  // A server whose sandboxes could not be served has no control plane for them.
+  return server && server.addresses.sandbox !== ''
+    ? controlClient(server.addresses.sandbox.replace(/\/$/, ''), settings.token)
+    : undefined
 }
 
 /** As `runningServer`, once it has taken our token: what a command then writes will be served. */

@@ -44,7 +44,7 @@ export async function serveAgent(
       },
     }
   } catch (error) {
-    if (!(error instanceof ToolError)) throw error
+    if (!(error instanceof ToolError) || error.code === 'usage') throw error
     terminal.err(`The agent does not run: ${error.message}`)
     return NONE
   }

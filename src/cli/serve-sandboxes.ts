@@ -11,7 +11,7 @@ import { findChange, lockServer, touchedElsewhere } from '../stores/server-file.
 import { messageOf, ToolError } from '../support/errors.ts'
 import type { Call, ExitCode } from './command.ts'
 import { patiently } from './place.ts'
-import { type Served, servedLines } from './print/served.ts'
+import { agentLines, type Served, servedLines } from './print/served.ts'
 import { restWell } from './rest.ts'
 import { type ServedAgent, serveAgent } from './serve-agent.ts'
 import { type ResolvedSettings, resolveSettings } from './settings.ts'
@@ -39,25 +39,42 @@ export async function serveSandboxes(call: Call): Promise<ExitCode> {
       () => upstreamsOf(settings, data),
       (line) => terminal.err(line),
     )
-    const listener = await startListener(settings, terminal, library)
-    let agent: ServedAgent | undefined
+    // First the agent: who finds the sandboxes answering finds it, too.
+    const agent = await serveAgent(settings, data, terminal)
+    let listener: SandboxListener | undefined
     try {
-      refuseWithoutKeys(listener, terminal)
-      agent = await serveAgent(settings, data, terminal)
+      listener = await listenBeside(agent, () => startListener(settings, terminal, library), terminal)
+      if (listener !== undefined) refuseWithoutKeys(listener, terminal)
       await library.ready()
       restWell()
-      const addresses = { sandbox: listener.url, ...(agent.url !== undefined && { agent: agent.url }) }
+      const addresses = { sandbox: listener?.url ?? '', ...(agent.url !== undefined && { agent: agent.url }) }
       lock.announce(addresses, new Date().toISOString())
       const showsCredentials = terminal.interactive || call.flags.has('show-credentials')
-      await tell({ ...servedBy(listener, settings), showsCredentials, agent }, terminal)
+      if (listener === undefined) terminal.out(agentLines(agent).join('\n'))
+      else await tell({ ...servedBy(listener, settings), showsCredentials, agent }, terminal)
       await stopping
     } finally {
-      await Promise.all([listener.stop(), agent?.stop()])
+      await Promise.all([listener?.stop(), agent.stop()])
     }
     if (terminal.interactive) terminal.out('stopped')
     return 0
   } finally {
     lock.release()
+  }
+}
+
+/** Where the agent stands in front of something, sandboxes that cannot be served keep it from nothing. */
+async function listenBeside(
+  { url, upstreams }: ServedAgent,
+  start: () => Promise<SandboxListener>,
+  terminal: Terminal,
+): Promise<SandboxListener | undefined> {
+  try {
+    return await start()
+  } catch (error) {
+    if (url === undefined || upstreams.length === 0 || !(error instanceof ToolError)) throw error
+    terminal.err(`No sandbox is served: ${error.message}`)
+    return undefined
   }
 }
 

@@ -74,11 +74,6 @@ const routes: ReadonlyMap<string, AgentRoute> = new Map<string, AgentRoute>([
   [`${PREFIX}/baselines/reset`, { method: 'POST', takes: ['upstream', 'endpoint'], run: resetBaselines }],
 ])
 
-/** The paths that are answered here and never proxied. */
-export function isAgentControl(path: string): boolean {
-  return routes.has(path) || path === '/_tool' || path.startsWith('/_tool/')
-}
-
 /** Undefined where the path is none of ours. `trusted`: no token is configured, or it was sent. */
 export function answerAgent(
   request: HttpRequest,

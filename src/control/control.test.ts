@@ -15,7 +15,7 @@ import type { Occurrence } from '../sandbox/webhooks/occurrence.ts'
 import { ToolError } from '../support/errors.ts'
 import { at, field } from '../support/json.ts'
 import { dispatch } from './dispatch.ts'
-import { type ControlAnswer, isStream } from './endpoint.ts'
+import { type ControlAnswer, isPieced, isStream, type PiecedAnswer } from './endpoint.ts'
 import type { ControlHost } from './host.ts'
 import { listingOf, unservedListing } from './listing.ts'
 import { type Metrics, prometheusText } from './metrics.ts'
@@ -113,6 +113,8 @@ class FakeHost implements ControlHost {
   attachment(): WebhookAttachment {
     return this.#attachment
   }
+
+  lease(): void {}
 
   saveWebhooks(name: string, attachment: WebhookAttachment): void {
     this.calls.push(`webhooks ${name}`)
@@ -234,8 +236,15 @@ function send(method: string, target: string, body = '', headers: Record<string,
 function ask(method: string, target: string, body = ''): [status: number, value: unknown] {
   const answer = send(method, target, body)
   if (isStream(answer)) throw new Error('a stream')
-  expect(responseField(answer, 'content-type')).toBe('application/json; charset=utf-8')
-  return [answer.status, JSON.parse(String(answer.body))]
+  const whole = isPieced(answer) ? { ...answer, body: wholeOf(answer) } : answer
+  expect(responseField(whole, 'content-type')).toBe('application/json; charset=utf-8')
+  return [whole.status, JSON.parse(String(whole.body))]
+}
+
+function wholeOf({ pieces }: PiecedAnswer): string {
+  let text = ''
+  for (let next = pieces.next(); next.done !== true; next = pieces.next()) text += next.value
+  return text
 }
 
 const PAY = '/_tool/sandboxes/pay'
@@ -662,7 +671,7 @@ describe('the mode', () => {
     const request = { method: 'POST', path: `${PAY}/mode`, search: '', fields: fieldsOf([]) }
     const refused = async (name: string): Promise<unknown> => {
       const answer = await dispatch({ ...request, body: new TextEncoder().encode(JSON.stringify({ name })) }, host)
-      return isStream(answer) ? undefined : [answer.status, JSON.parse(String(answer.body))]
+      return 'body' in answer ? [answer.status, JSON.parse(String(answer.body))] : undefined
     }
     expect(await refused('outage')).toEqual([
       400,

@@ -1,6 +1,6 @@
 /** What an endpoint of the control plane is: a function and what is to be said about it. */
 import { parseJson as parseJsonText } from '../http/json-text.ts'
-import type { HttpRequest, HttpResponse } from '../http/message.ts'
+import { type HttpRequest, type HttpResponse, JSON_TYPE } from '../http/message.ts'
 import { ToolError } from '../support/errors.ts'
 import { isObject, type Json, type JsonObject } from '../support/json.ts'
 import { hintAmong } from '../support/nearest.ts'
@@ -13,7 +13,14 @@ export interface EventStream {
   start(send: (text: string) => void, end: () => void): () => void
 }
 
-export type ControlAnswer = HttpResponse | EventStream
+/** An answer that may be long: its body is made piece by piece, as the client takes it. */
+export interface PiecedAnswer {
+  readonly status: number
+  readonly fields: readonly string[]
+  readonly pieces: Iterator<string, void, undefined>
+}
+
+export type ControlAnswer = HttpResponse | EventStream | PiecedAnswer
 
 export interface ControlCall {
   readonly request: HttpRequest
@@ -45,6 +52,30 @@ export interface QueryParameter {
 
 export function isStream(answer: ControlAnswer): answer is EventStream {
   return 'start' in answer
+}
+
+export function isPieced(answer: ControlAnswer): answer is PiecedAnswer {
+  return 'pieces' in answer
+}
+
+/** JSON of an object whose first member is a list: its items as they are asked for, then what stands behind it. */
+export function listed(
+  name: string,
+  items: Iterable<string>,
+  rest: () => string,
+  fields: readonly string[] = [],
+): PiecedAnswer {
+  return { status: 200, fields: ['Content-Type', JSON_TYPE, ...fields], pieces: piecesOf(name, items, rest) }
+}
+
+function* piecesOf(name: string, items: Iterable<string>, rest: () => string): Generator<string, void, undefined> {
+  yield `{${JSON.stringify(name)}:[`
+  let isFirst = true
+  for (const item of items) {
+    yield isFirst ? item : `,${item}`
+    isFirst = false
+  }
+  yield `],${rest()}}`
 }
 
 /** The request's body as a JSON object. Throws ToolError `bad-input`. */

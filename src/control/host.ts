@@ -32,6 +32,8 @@ export interface ControlHost {
   attachment(name: string): WebhookAttachment
   /** Keeps it; events go by it from now on. */
   saveWebhooks(name: string, attachment: WebhookAttachment): void
+  /** Takes a sink away after so long, unless it is called again before; undefined: it stays. */
+  lease(name: string, url: string, ms: number | undefined): void
   /** Lets an event happen; gives its id. Throws what `occurrence` throws. */
   emit(name: string, occurrence: (live: LiveSandbox) => Occurrence): string
   /** Waits for the end of a delivery that is wanted, at most so long. */

@@ -118,7 +118,7 @@ export const verifyMode: Endpoint = {
     if (set === undefined)
       throw new ToolError('not-found', `No mode is set on "${name}": set one with "tool mode set ${name} <scenario>"`)
     const { journal } = live
-    const deliveries = live.outbox?.book.list().filter(({ at }) => at >= (set.set_at_ms ?? 0)) ?? []
+    const deliveries = [...(live.outbox?.book.list() ?? [])].filter(({ at }) => at >= (set.set_at_ms ?? 0))
     const after = setAfter(set, journal.mark)
     const evidence = { journal, after, scope: scopeOf(call), faults: set.faults, deliveries }
     return json(200, { ...judge(set.verify, set.bind, evidence, runtimeOf(live.api)), mode: set })

@@ -1,10 +1,10 @@
 /** The request journal: read, followed, emptied. */
-import { JSON_TYPE, json } from '../http/message.ts'
+import { json } from '../http/message.ts'
 import { entryText } from '../sandbox/journal/entry-text.ts'
 import type { Journal, JournalEntry, ScopeFilter } from '../sandbox/journal/journal.ts'
 import { runtimeOf } from '../sandbox/runtime.ts'
 import { journalScope, type LiveSandbox } from '../sandbox/serve.ts'
-import { type ControlCall, type Endpoint, integerFrom, type QueryParameter } from './endpoint.ts'
+import { type ControlCall, type Endpoint, integerFrom, listed, type QueryParameter } from './endpoint.ts'
 import { arrayOf, integer, object, string } from './schemas.ts'
 
 const DEFAULT_LIMIT = 50
@@ -44,13 +44,9 @@ export const listRequests: Endpoint = {
     const limit = integerFrom(call.query, 'limit', DEFAULT_LIMIT, MOST)
     const scope = scopeOf(call)
     const live = call.host.live(call.name)
-    const requests = live.journal.last(limit, scope).map((entry) => textOf(entry, live))
-    const kept = String(live.journal.kept(scope))
-    return {
-      status: 200,
-      fields: ['Content-Type', JSON_TYPE, 'X-Tool-Kept', kept],
-      body: `{"requests":[${requests.join(',')}],"evicted":${live.journal.evicted(scope)}}`,
-    }
+    const evicted = `"evicted":${live.journal.evicted(scope)}`
+    const fields = ['X-Tool-Kept', String(live.journal.kept(scope))]
+    return listed('requests', texts(live, limit, scope), () => evicted, fields)
   },
 }
 
@@ -86,6 +82,10 @@ export const followRequests: Endpoint = {
       },
     }
   },
+}
+
+function* texts(live: LiveSandbox, limit: number, scope: ScopeFilter): Generator<string, void, undefined> {
+  for (const entry of live.journal.walk(limit, scope)) yield textOf(entry, live)
 }
 
 /** An entry that matched nothing names the operations that may have been meant; found when somebody looks, as it takes a search. */

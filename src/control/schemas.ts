@@ -108,7 +108,7 @@ export const componentSchemas: Readonly<Record<string, JsonObject>> = {
       faults: arrayOf(string),
     },
   ),
-  Sink: withOptional({ events: arrayOf(string) }, { url: string }),
+  Sink: withOptional({ events: arrayOf(string), lease_ms: integer }, { url: string }),
   Finding: withOptional(
     { message: string, entries: arrayOf(integer) },
     { expect: string, role: string, operation: string, verdict: { enum: ['kept', 'broken', 'cannot-say'] } },

@@ -1,16 +1,20 @@
 /** Webhooks of a sandbox: what was delivered, what is emitted by hand, where events go. */
 
+import { isEqual } from '../api/schema/equal.ts'
 import { json } from '../http/message.ts'
 import { type LiveSandbox, redactedBody } from '../sandbox/serve.ts'
 import type { Delivery } from '../sandbox/webhooks/delivery.ts'
 import type { DeliveryBook } from '../sandbox/webhooks/delivery-book.ts'
 import { emission } from '../sandbox/webhooks/emit.ts'
+import { isForm } from '../sandbox/webhooks/envelope.ts'
+import { NO_WEBHOOKS } from '../sandbox/webhooks/settings.ts'
 import { addSink, readSink, removeSink } from '../sandbox/webhooks/sinks.ts'
 import { ToolError } from '../support/errors.ts'
-import { readJson } from '../support/exact-json.ts'
+import { jsonText, readJson } from '../support/exact-json.ts'
+import { field, isObject } from '../support/json.ts'
 import { hintAmong } from '../support/nearest.ts'
 import { shownAddress } from '../support/shown-address.ts'
-import { bodyMembers, type ControlAnswer, type ControlCall, type Endpoint, integerFrom } from './endpoint.ts'
+import { bodyMembers, type ControlAnswer, type ControlCall, type Endpoint, integerFrom, listed } from './endpoint.ts'
 import { arrayOf, integer, object, string } from './schemas.ts'
 
 const counters = object({ delivered: integer, failed: integer, dropped: integer, lastError: string })
@@ -45,7 +49,7 @@ export const listDeliveries: Endpoint = {
     if (wanted !== null) return waited(call, live, book, wanted)
     for (const name of ['after', 'timeout_ms'])
       if (call.query.has(name)) throw new ToolError('bad-input', `${name} says nothing without wait=<event>`)
-    return json(200, { deliveries: shown(book.list(), live), sink: book.counters })
+    return answer(live, book)
   },
 }
 
@@ -54,15 +58,26 @@ async function waited(call: ControlCall, live: LiveSandbox, book: DeliveryBook, 
   if (!known.includes(event)) throw undeclared(event, known)
   const timeout = integerFrom(call.query, 'timeout_ms', USUAL_WAIT, LONGEST_WAIT)
   const after = call.query.has('after') ? integerFrom(call.query, 'after', 0, 999_999_999) : undefined
-  const ended = (): readonly Delivery[] =>
-    book.list().filter((one) => one.event === event && one.status !== 'pending' && one.seq > (after ?? 0))
-  const answer = (): ControlAnswer => {
-    const found = book.list().filter((one) => one.event === event && one.seq > (after ?? 0))
-    return json(200, { deliveries: shown(found, live), sink: book.counters })
+  // Without `after`, what had ended before is not what is waited for.
+  const before = new Set<number>()
+  if (after === undefined) for (const { seq, status } of book.all()) if (status !== 'pending') before.add(seq)
+  const isWanted = (one: Pick<Delivery, 'event' | 'seq'>): boolean =>
+    one.event === event && one.seq > (after ?? 0) && !before.has(one.seq)
+  const hasEnded = (): boolean => {
+    for (const one of book.all()) if (isWanted(one) && one.status !== 'pending') return true
+    return false
   }
-  if (after !== undefined && ended().length > 0) return answer()
-  await call.host.deliveryEnded(call.name, (one) => one.event === event && one.seq > (after ?? 0), timeout)
-  return answer()
+  if (after === undefined || !hasEnded()) await call.host.deliveryEnded(call.name, isWanted, timeout)
+  return answer(live, book, isWanted)
+}
+
+function answer(
+  live: LiveSandbox,
+  book: DeliveryBook,
+  isWanted: (one: Delivery) => boolean = () => true,
+): ControlAnswer {
+  const sink = `"sink":${jsonText(book.counters)}`
+  return listed('deliveries', texts(live, book, isWanted), () => sink)
 }
 
 export const emitWebhook: Endpoint = {
@@ -94,7 +109,13 @@ export const redeliverWebhook: Endpoint = {
     if (known.length === 0) throw new ToolError('not-found', `unknown delivery ${id}`)
     const count = call.host.redeliver(call.name, id, target)
     if (count > 0) return json(202, { redelivered: id, deliveries: count })
-    const why = known.some(({ status }) => status === 'pending') ? 'it is still under way' : 'it has no such target'
+    const own = known.filter((one) => one.target !== '' && (target === undefined || one.target === target))
+    const why =
+      own.length === 0
+        ? 'it has no such target'
+        : own.some(({ status }) => status === 'pending')
+          ? 'it is still under way'
+          : 'its endpoint is not registered any more'
     throw new ToolError('conflict', `Delivery ${id} cannot be sent once more: ${why}`)
   },
 }
@@ -109,16 +130,19 @@ export const listSinks: Endpoint = {
 export const postSink: Endpoint = {
   id: 'addSink',
   summary: 'Sends events to an address from now on',
-  body: object({ url: string, events: arrayOf(string) }),
+  body: object({ url: string, events: arrayOf(string), lease_ms: integer }),
   answer: { status: 201, schema: object({ added: { $ref: '#/components/schemas/Sink' } }) },
   run(call) {
-    const sent = bodyMembers(call, 'A sink', ['url', 'events'])
+    const sent = bodyMembers(call, 'A sink', ['url', 'events', 'lease_ms'])
     const live = call.host.live(call.name)
     const sink = readSink(
       sent,
       live.api.head.events.map(({ name }) => name),
     )
-    call.host.saveWebhooks(call.name, addSink(call.host.attachment(call.name), sink))
+    const attachment = call.host.attachment(call.name)
+    if (!attachment.sinks.some((one) => isEqual(one, sink)))
+      call.host.saveWebhooks(call.name, addSink(attachment, sink))
+    call.host.lease(call.name, sink.url, sink.lease_ms)
     return json(201, { added: sink })
   },
 }
@@ -140,13 +164,32 @@ function bookOf({ outbox }: LiveSandbox): DeliveryBook {
   return outbox.book
 }
 
-/** Bodies as values, without secrets. */
-function shown(all: readonly Delivery[], live: LiveSandbox): readonly unknown[] {
-  return all.map((delivery) => ({
-    ...delivery,
-    target: shownAddress(delivery.target),
-    payload: redactedBody(live, valueIn(delivery.payload)),
-  }))
+function* texts(
+  live: LiveSandbox,
+  book: DeliveryBook,
+  isWanted: (one: Delivery) => boolean,
+): Generator<string, void, undefined> {
+  for (const delivery of book.list()) if (isWanted(delivery)) yield jsonText(shown(delivery, live))
+}
+
+/** The body as a value, without secrets. */
+function shown(delivery: Delivery, live: LiveSandbox): unknown {
+  const { target, payload } = delivery
+  const isOfForm = isForm((live.webhooks ?? NO_WEBHOOKS).envelope)
+  const body = isOfForm ? redactedForm(live, payload) : redactedBody(live, valueIn(payload))
+  return { ...delivery, target: shownAddress(target), payload: body }
+}
+
+/** The text of a form without the secrets in its fields, which may be JSON. */
+function redactedForm(live: LiveSandbox, form: string): string {
+  const shown = new URLSearchParams()
+  for (const [name, value] of new URLSearchParams(form)) {
+    const inner = valueIn(value)
+    const told = redactedBody(live, { [name]: isObject(inner) || Array.isArray(inner) ? inner : value })
+    const one = field(told, name)
+    shown.append(name, typeof one === 'string' ? one : jsonText(one))
+  }
+  return shown.toString()
 }
 
 function valueIn(body: string): unknown {

@@ -1,7 +1,9 @@
 /** The agent as a whole: the proxy, the observer behind it, alerts, and what is asked of them. */
+import { existsSync } from 'node:fs'
 import type { Alert, Receiver } from '../agent/alerts/alert.ts'
 import type { AgentQuestion, AgentSnapshot } from '../agent/questions.ts'
 import { type AgentHealth, type AgentPort, answerAgent } from '../control/agent.ts'
+import { dataDirectory } from '../stores/data-directory.ts'
 import { type AgentListener, type AgentListenerOptions, startAgentListener } from './agent-listener.ts'
 import { AlertSender } from './alert-sender.ts'
 import type { ObservedUpstream, ObserverStart } from './observer/messages.ts'
@@ -30,19 +32,11 @@ export interface RunningAgent {
 
 /** Listens and observes. Throws ToolError when it may or can not. */
 export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
-  const { dataDirectory, retention, log } = options
   const agent = new Agent(options)
-  const observer = startObserver({
-    dataDirectory,
-    retention,
-    upstreams: options.upstreams,
-    warn: log,
-    onAlerts: (alerts) => agent.tell(alerts),
-  })
   try {
-    return await agent.start(observer)
+    return await agent.start()
   } catch (error) {
-    await observer.stop(0)
+    await agent.stop(0)
     throw error
   }
 }
@@ -68,35 +62,43 @@ class Agent implements AgentPort {
     this.#routed = upstreams.map(({ upstream }) => upstream)
   }
 
-  async start(observer: Observer): Promise<RunningAgent> {
-    this.#observer = observer
-    const { host, port, token, names, log } = this.#options
+  async start(): Promise<RunningAgent> {
+    const { host, port, token, names, log, dataDirectory: data } = this.#options
+    if (this.#upstreams.length > 0 || existsSync(dataDirectory(data).agentStateFile)) this.#observe()
     const listener = await startAgentListener({
       host,
       port,
       ...(token !== undefined && { token }),
       ...(names !== undefined && { names }),
       upstreams: () => this.#routed,
-      offer: (exchange) => observer.offer(exchange),
+      offer: (exchange) => this.#observer?.offer(exchange),
       control: (request, { trusted }) => answerAgent(request, trusted, this),
       log,
     })
     this.#listener = listener
     await this.#startTelemetry()
-    return {
-      url: listener.url,
-      follow: (upstreams) => {
-        this.#upstreams = upstreams
-        this.#routed = upstreams.map(({ upstream }) => upstream)
-        observer.upstreams(upstreams)
-      },
-      stop: async () => {
-        await listener.stop()
-        await observer.stop()
-        await this.#telemetry?.stop()
-        this.#sender.stop()
-      },
-    }
+    return { url: listener.url, follow: (upstreams) => this.#follow(upstreams), stop: () => this.stop() }
+  }
+
+  async stop(drainMs?: number): Promise<void> {
+    await this.#listener?.stop()
+    await this.#observer?.stop(drainMs)
+    await this.#telemetry?.stop()
+    this.#sender.stop()
+  }
+
+  /** Its thread costs memory: who has no upstream pays nothing. */
+  #observe(): void {
+    const { dataDirectory: data, retention, log } = this.#options
+    const onAlerts = (alerts: readonly Alert[]): void => this.tell(alerts)
+    this.#observer = startObserver({ dataDirectory: data, retention, upstreams: this.#upstreams, warn: log, onAlerts })
+  }
+
+  #follow(upstreams: readonly ObservedUpstream[]): void {
+    this.#upstreams = upstreams
+    this.#routed = upstreams.map(({ upstream }) => upstream)
+    if (this.#observer !== undefined) this.#observer.upstreams(upstreams)
+    else if (upstreams.length > 0) this.#observe()
   }
 
   tell(alerts: readonly Alert[]): void {
@@ -159,9 +161,10 @@ class Agent implements AgentPort {
   }
 
   async #ask(question: AgentQuestion): Promise<unknown> {
+    if (this.#observer === undefined) return NOTHING_TOLD[question.ask]
     // What was seen before the question counts for its answer.
-    await this.#observer?.drain(DRAIN_MS)
-    return this.#observer?.ask(question)
+    await this.#observer.drain(DRAIN_MS)
+    return this.#observer.ask(question)
   }
 
   async #startTelemetry(): Promise<void> {
@@ -182,6 +185,16 @@ class Agent implements AgentPort {
 
 /** How long a question waits for what was seen before it. */
 const DRAIN_MS = 2_000
+
+/** What is answered where nothing was ever observed. */
+const NOTHING_TOLD: Readonly<Record<AgentQuestion['ask'], unknown>> = {
+  ack: null,
+  accept: null,
+  report: { findings: [], baselines: [] },
+  incidents: { incidents: [] },
+  volatile: { suggestions: [] },
+  reset: 0,
+}
 
 const NOTHING_LEARNED: AgentSnapshot = {
   events_emitted: 0,

@@ -41,6 +41,7 @@ export class HostedControl implements ControlHost {
   readonly #counts: () => ListenerCounts
   readonly #now: () => number
   readonly #waits = new Set<() => void>()
+  readonly #leases = new Map<string, NodeJS.Timeout>()
   readonly packs: () => Promise<Packs>
 
   constructor({ hosts, base, counts, now, packs }: HostedControlOptions) {
@@ -92,6 +93,21 @@ export class HostedControl implements ControlHost {
     this.#hosts.saveWebhooks(name, attachment)
   }
 
+  lease(name: string, url: string, ms: number | undefined): void {
+    const key = JSON.stringify([name, url])
+    clearTimeout(this.#leases.get(key))
+    this.#leases.delete(key)
+    if (ms === undefined) return
+    const end = (): void => {
+      this.#leases.delete(key)
+      const attachment = this.#hosts.find(name)?.attachment
+      const sinks = attachment?.sinks.filter((sink) => sink.url !== url || sink.lease_ms === undefined)
+      if (attachment !== undefined && sinks?.length !== attachment.sinks.length)
+        this.saveWebhooks(name, { ...attachment, sinks: sinks ?? [] })
+    }
+    this.#leases.set(key, setTimeout(end, ms).unref())
+  }
+
   emit(name: string, occurrence: (live: LiveSandbox) => Occurrence): string {
     return this.#host(name).change((live) => {
       live.outbox?.add(live, [occurrence(live)], 0, Date.now())
@@ -119,6 +135,7 @@ export class HostedControl implements ControlHost {
   /** Whoever waits for a delivery is answered now. */
   endWaits(): void {
     for (const done of [...this.#waits]) done()
+    for (const timer of this.#leases.values()) clearTimeout(timer)
   }
 
   redeliver(name: string, id: string, target: string | undefined): number {

@@ -5,12 +5,15 @@
  *   /<name>/...     a sandbox
  *   /               what is served, for a person who looks
  *
- * A read takes one synchronous walk from here to `send`: no promise, no copy.
+ * A read takes one synchronous walk from here to `send`: no promise, no copy. The file is whole so that this walk,
+ * and each place where a request may leave it or wait, is read from top to bottom.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { networkInterfaces } from 'node:os'
 import { CONTROL_BODY_LIMIT, dispatch, unknownSandbox } from '../control/dispatch.ts'
-import { type ControlAnswer, isStream } from '../control/endpoint.ts'
+import { type ControlAnswer, isPieced, isStream, type PiecedAnswer } from '../control/endpoint.ts'
+import { isLoopback } from '../http/loopback.ts'
 import { type HttpRequest, type HttpResponse, json, NO_BODY } from '../http/message.ts'
 import { splitTarget } from '../http/query.ts'
 import { isOpenOperation } from '../sandbox/auth/open-operation.ts'
@@ -35,6 +38,7 @@ import { type Limits, type Listening, listen, usualLimits } from './listen.ts'
 import { bodyRefusal, noRoomForAnswer } from './no-room.ts'
 import { announcesBody, endAfterDraining, isTooLong, originForm, receiveBody, requestOf } from './receive.ts'
 import { send, sendUnended } from './send.ts'
+import { sendPieces } from './send-pieces.ts'
 import { Together } from './together.ts'
 import { WaitingAnswers } from './waiting-answers.ts'
 import { type WebhookOptions, webhookOptions } from './webhooks.ts'
@@ -143,7 +147,7 @@ class Floor {
     const events = { send: this.#send, now, log }
     this.hosts = new Hosts({
       files,
-      webhooks: webhookOptions(budgets.deliveries, options.webhooks),
+      webhooks: webhookOptions(budgets.deliveries, { isOwn: this.#isOwn, ...options.webhooks }),
       makeJournal: () => makeJournal(budgets.journals),
       mostInCopies: budgets.copies,
       pages: options.cors ?? new Set((options.names ?? []).map((name) => name.toLowerCase())),
@@ -169,6 +173,13 @@ class Floor {
   open(listening: Listening): void {
     this.#listening = listening
     this.hosts.start()
+  }
+
+  /** What another program of this machine has as well, say the other family of loopback, is as good as ours. */
+  readonly #isOwn = (address: string, port: number): boolean => {
+    if (this.#listening?.port !== port) return false
+    const own = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
+    return isLoopback(address) || own.some((one) => one.address === address)
   }
 
   endWaits(): void {
@@ -318,6 +329,7 @@ class Floor {
     const reply = dispatch(requestOf(message, path, search, body), this.#control)
     const give = (ready: ControlAnswer): void => {
       if (isStream(ready)) this.streams.start(answer, ready)
+      else if (isPieced(ready)) this.#answerPieces(answer, ready)
       else this.#answerOther(answer, ready)
     }
     if (reply instanceof Promise) reply.then(give).catch((error: unknown) => this.#fail(arrival, error))
@@ -335,6 +347,16 @@ class Floor {
   #answerOther(answer: ServerResponse, response: HttpResponse): void {
     this.#other.add(response.status)
     this.#send(answer, response)
+  }
+
+  #answerPieces(answer: ServerResponse, pieced: PiecedAnswer): void {
+    sendPieces(answer, pieced, {
+      close: this.#listening?.isStopping === true,
+      whole: this.#send,
+      holds: (held, bytes) => this.#waiting.count(held, bytes),
+      failed: this.#unsent,
+    })
+    this.#other.add(pieced.status)
   }
 
   readonly #send = (answer: ServerResponse, response: HttpResponse): void => {

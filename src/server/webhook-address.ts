@@ -17,6 +17,9 @@ export interface Reachable {
   readonly address: string
 }
 
+/** Whether this server itself listens at an address. */
+export type IsOwn = (address: string, port: number) => boolean
+
 const resolveName: Resolve = async (name) => (await dnsLookup(name, { all: true })).map(({ address }) => address)
 
 /** The address behind a URL, or why nothing may be sent there, as a clause; `unknown` where that may change by itself. */
@@ -24,6 +27,7 @@ export async function addressOf(
   url: URL,
   allowed: AllowedTargets,
   resolve: Resolve = resolveName,
+  isOwn: IsOwn = () => false,
 ): Promise<Reachable | { readonly refused: string } | { readonly unknown: string }> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return { refused: `${url.protocol} is neither http: nor https:` }
@@ -42,9 +46,17 @@ export async function addressOf(
   // Most servers send nothing: what judges addresses is loaded by the first that does.
   const judge = (await import('ipaddr.js')).default
   const barred = isNamed ? undefined : addresses.find((address) => !isAllowed(address, allowed, judge))
+  if (barred === undefined && !isNamed && addresses.some((address) => isOwn(address, portOf(url))))
+    return {
+      refused: `${url.host} is this server itself: allow it by its name with webhooks.allow in the configuration`,
+    }
   if (barred === undefined) return { address: first }
   const what = barred === name ? name : `${name} (${barred})`
   return { refused: `${what} is not this machine: allow it with webhooks.allow in the configuration` }
+}
+
+export function portOf({ port, protocol }: URL): number {
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
 }
 
 /** True for loopback addresses, those of IPv4 written as IPv6 included, and for what is allowed. */

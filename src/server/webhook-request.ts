@@ -3,7 +3,7 @@ import { type ClientRequest, Agent as HttpAgent, request as httpRequest } from '
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { hostName } from '../http/loopback.ts'
 import { waitIn } from '../http/retry-after.ts'
-import { type AllowedTargets, addressOf, type Resolve } from './webhook-address.ts'
+import { type AllowedTargets, addressOf, type IsOwn, portOf, type Resolve } from './webhook-address.ts'
 
 export interface Attempt {
   /** null where there was no answer. */
@@ -19,6 +19,7 @@ export interface Attempt {
 export interface AttemptOptions {
   readonly allowed: AllowedTargets
   readonly resolve?: Resolve
+  readonly isOwn?: IsOwn
   readonly timeoutMs: number
   readonly signal: AbortSignal
 }
@@ -42,7 +43,7 @@ const agents = {
 export async function attempt(message: WebhookMessage, options: AttemptOptions): Promise<Attempt> {
   if (!URL.canParse(message.url)) return { status: null, error: 'the address is no URL', isRefused: true }
   const url = new URL(message.url)
-  const where = await addressOf(url, options.allowed, options.resolve)
+  const where = await addressOf(url, options.allowed, options.resolve, options.isOwn)
   if ('unknown' in where) return { status: null, error: where.unknown }
   if ('refused' in where) return { status: null, error: `not sent: ${where.refused}`, isRefused: true }
   return send(message, url, where.address, options)
@@ -77,7 +78,7 @@ function send(
     request = (isSecure ? httpsRequest : httpRequest)(
       {
         host: address,
-        port: url.port === '' ? (isSecure ? 443 : 80) : Number(url.port),
+        port: portOf(url),
         path: url.pathname + url.search,
         method,
         agent: isSecure ? agents.https : agents.http,

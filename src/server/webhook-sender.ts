@@ -6,7 +6,7 @@ import { type Dispatch, queueOf, type Target } from '../sandbox/webhooks/deliver
 import type { DeliveryBook } from '../sandbox/webhooks/delivery-book.ts'
 import type { Sealed } from '../sandbox/webhooks/seal.ts'
 import { diceOf } from '../support/dice.ts'
-import type { AllowedTargets, Resolve } from './webhook-address.ts'
+import type { AllowedTargets, IsOwn, Resolve } from './webhook-address.ts'
 import { type Attempt, attempt } from './webhook-request.ts'
 
 /** Waits between attempts, in milliseconds. */
@@ -44,6 +44,7 @@ export interface SenderOptions {
   readonly seed: () => string
   readonly allowed: AllowedTargets
   readonly resolve?: Resolve
+  readonly isOwn?: IsOwn
   readonly timers?: Timers
   readonly timeoutMs?: number
   readonly userAgent: string
@@ -114,7 +115,8 @@ class TargetQueue {
   readonly #emptied: () => void
   #waiting: Dispatch[] = []
   #failures = 0
-  #attempts = 0
+  /** Attempts at what waits, and when the next is due. */
+  readonly #tried = new Map<Dispatch, { count: number; due: number }>()
   #isStopped = false
   /** Delays and reorderings that the first has had already. */
   #settled: Dispatch | undefined
@@ -179,7 +181,9 @@ class TargetQueue {
 
   #begin(dispatch: Dispatch): void {
     const delay = dispatch.faults.find(({ kind }) => kind === 'delay_webhook')
-    if (delay !== undefined && this.#attempts === 0) this.#plan(delay.ms, () => this.#try(dispatch))
+    const tried = this.#tried.get(dispatch)
+    const wait = tried === undefined ? (delay?.ms ?? 0) : tried.due - this.#timers.now()
+    if (wait > 0) this.#plan(wait, () => this.#try(dispatch))
     else this.#try(dispatch)
   }
 
@@ -196,7 +200,8 @@ class TargetQueue {
     const { book } = this.#options
     const { seq, target } = dispatch
     const began = this.#timers.now()
-    this.#attempts += 1
+    const count = (this.#tried.get(dispatch)?.count ?? 0) + 1
+    this.#tried.set(dispatch, { count, due: 0 })
     const { result, signature } = await this.#post(dispatch)
     // What the end of the server cut off is tried again by the next.
     if (this.#signal.aborted && result.status === null) return () => {}
@@ -218,18 +223,30 @@ class TargetQueue {
     }
     this.#failures += 1
     const isGone = result.status === 410 && target.by === 'endpoint'
-    const wait = RETRIES[this.#attempts - 1]
+    const wait = RETRIES[count - 1]
     if (isGone || result.isRefused === true || wait === undefined) {
       book.change(seq, { ...told, status: 'failed' })
       if (isGone) this.#options.gone(target)
       return () => this.#done(dispatch)
     }
     book.change(seq, { ...told, status: 'pending' })
-    return () => this.#plan(this.#waitFor(dispatch, wait, result), () => this.#try(dispatch))
+    const ms = this.#waitFor(dispatch, count, wait, result)
+    return () => this.#later(dispatch, count, ms)
+  }
+
+  /** What was overtaken by it goes now: it is before the next attempt in any case. */
+  #later(dispatch: Dispatch, count: number, ms: number): void {
+    this.#tried.set(dispatch, { count, due: this.#timers.now() + ms })
+    const [first, second] = this.#waiting
+    if (first === dispatch && second !== undefined && isReordered(second) && second.seq < first.seq) {
+      this.#waiting = [second, first, ...this.#waiting.slice(2)]
+      this.#settled = second
+      this.#begin(second)
+    } else this.#plan(ms, () => this.#try(dispatch))
   }
 
   async #post(dispatch: Dispatch): Promise<{ readonly result: Attempt; readonly signature: string }> {
-    const { allowed, resolve, timeoutMs = TIMEOUT_MS, userAgent } = this.#options
+    const { allowed, resolve, isOwn, timeoutMs = TIMEOUT_MS, userAgent } = this.#options
     const { method } = dispatch.target
     let sealed: Sealed
     try {
@@ -240,20 +257,26 @@ class TargetQueue {
     }
     const isNamed = sealed.headers.some(([name]) => name.toLowerCase() === 'user-agent')
     const headers = isNamed ? sealed.headers : [['User-Agent', userAgent] as const, ...sealed.headers]
-    const options = { allowed, timeoutMs, signal: this.#signal, ...(resolve !== undefined && { resolve }) }
+    const options = {
+      allowed,
+      timeoutMs,
+      signal: this.#signal,
+      ...(resolve !== undefined && { resolve }),
+      ...(isOwn !== undefined && { isOwn }),
+    }
     const result = await attempt({ url: sealed.url, method, headers, body: sealed.body }, options)
     return { result, signature: sealed.signature }
   }
 
-  #waitFor({ id }: Dispatch, usual: number, { retryAfter = 0 }: Attempt): number {
-    const draw = diceOf(this.#options.seed()).of('webhooks').draw(`${id}/${this.#attempts}`)
+  #waitFor({ id }: Dispatch, count: number, usual: number, { retryAfter = 0 }: Attempt): number {
+    const draw = diceOf(this.#options.seed()).of('webhooks').draw(`${id}/${count}`)
     const jittered = usual * (1 + JITTER * (2 * draw - 1))
     const rest = this.#failures >= MOST_FAILURES ? REST_MS : 0
     return Math.min(LONGEST_WAIT_MS, Math.max(jittered, retryAfter, rest))
   }
 
   #done(dispatch: Dispatch): void {
-    this.#attempts = 0
+    this.#tried.delete(dispatch)
     this.#waiting = this.#waiting.filter((one) => one !== dispatch)
     this.#options.ended(dispatch)
     // What was overtaken goes next, and is not held again.

@@ -8,6 +8,9 @@ import {
 } from '../../test/support/webhooks.ts'
 import type { Files } from '../importers/import.fixture.ts'
 import { openApi } from '../importers/import.fixture.ts'
+import type { LiveSandbox } from '../sandbox/serve.ts'
+import { emission } from '../sandbox/webhooks/emit.ts'
+import { readWebhookFile } from '../stores/webhook-files.ts'
 
 const cleanups: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -303,8 +306,12 @@ it('waits for the end of a delivery, at most so long', async () => {
   expect((await server.call('GET', `${control}/webhooks?wait=nothing`)).status).toBe(400)
 })
 
+function namesOf({ received }: Receiver): readonly unknown[] {
+  return received.map((one) => (one.json['data'] as Record<string, unknown>)['name'])
+}
+
 it('lets faults drop, repeat, delay and reorder deliveries', async () => {
-  const { server, receiver } = await serve()
+  const { server, receiver } = await serve({ timers: scaledTimers(1) })
   await sink(server, receiver.url)
   const arm = (kind: string) => server.call('POST', `${control}/faults`, { kind, event: 'order.created', times: 1 })
   await arm('drop_webhook')
@@ -316,9 +323,7 @@ it('lets faults drop, repeat, delay and reorder deliveries', async () => {
   await server.call('POST', '/pay/orders', { name: 'late' })
   await server.call('POST', '/pay/orders', { name: 'early' })
   await eventually(() => receiver.received.length).toBe(4)
-  const names = receiver.received.map((one) => (one.json['data'] as Record<string, unknown>)['name'])
-  expect(names.slice(0, 2)).toEqual(['twice', 'twice'])
-  expect([names.slice(2).join(), 'late,early']).toContain(names.slice(2).join())
+  expect(namesOf(receiver)).toEqual(['twice', 'twice', 'early', 'late'])
   expect(receiver.received[0]?.json['id']).toBe(receiver.received[1]?.json['id'])
   const listed = await deliveries(server)
   expect(listed.map((one) => [one['status'], one['faults']])).toEqual([
@@ -424,4 +429,113 @@ it('sends no callback where the request names no address', async () => {
   await sink(server, receiver.url)
   expect((await server.call('POST', '/pay/reports', { callbackUrl: '' })).status).toBeLessThan(300)
   expect(await deliveries(server)).toEqual([])
+})
+
+it('waits for deliveries that end from now on, unless it is told after which', async () => {
+  const { server, receiver } = await serve()
+  await sink(server, receiver.url)
+  await server.call('POST', '/pay/orders', { name: 'one' })
+  await eventually(async () => (await deliveries(server))[0]).toMatchObject({ status: 'delivered' })
+  const none = await server.call('GET', `${control}/webhooks?wait=order.created&timeout_ms=30`)
+  expect(none.json).toMatchObject({ deliveries: [] })
+  const waiting = server.call('GET', `${control}/webhooks?wait=order.created&timeout_ms=20000`)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await server.call('POST', '/pay/orders', { name: 'two' })
+  expect((await waiting).json['deliveries']).toMatchObject([{ seq: 2, status: 'delivered' }])
+})
+
+it('sends nothing to itself unless its name is allowed', async () => {
+  const { server } = await serve()
+  for (const host of ['127.0.0.1', 'localhost', '[::1]', '127.0.0.2'])
+    await sink(server, `http://${host}:${server.listener.port}/pay/orders`)
+  await server.call('POST', '/pay/orders', { name: 'one' })
+  await eventually(async () => (await deliveries(server)).map(({ status }) => status)).toEqual(Array(4).fill('failed'))
+  for (const { error } of await deliveries(server))
+    expect(error).toMatch(/^not sent: \S+ is this server itself: allow it/)
+  const { server: other } = await serve({ allowed: ['localhost'] })
+  await sink(other, `http://localhost:${other.listener.port}/pay/nothing`)
+  await other.call('POST', '/pay/orders', { name: 'one' })
+  await eventually(async () => (await deliveries(other))[0]).toMatchObject({ response_status: 404 })
+})
+
+it('refuses in words to send once more to an endpoint that is gone, and sends to a sink that was', async () => {
+  const { server, receiver } = await serve()
+  const other = await startReceiver()
+  cleanups.push(() => other.close())
+  await sink(server, other.url)
+  const hook = await server.call('POST', '/pay/webhook_endpoints', { url: receiver.url })
+  await server.call('POST', '/pay/orders', { name: 'one' })
+  const ends = async () => (await deliveries(server)).map(({ status }) => status)
+  await eventually(ends).toEqual(['delivered', 'delivered'])
+  const [first] = await deliveries(server)
+  const again = (url: string) =>
+    server.call('POST', `${control}/webhooks/${first?.['id']}/redeliver?target=${encodeURIComponent(url)}`)
+  expect((await again(receiver.url)).status).toBe(202)
+  await eventually(ends).toEqual(['delivered', 'delivered'])
+  await server.call('DELETE', `/pay/webhook_endpoints/${hook.json['id']}`)
+  await server.call('DELETE', `${control}/webhooks/sinks?url=${encodeURIComponent(other.url)}`)
+  expect(await again(receiver.url)).toMatchObject({
+    status: 409,
+    json: { message: expect.stringContaining('its endpoint is not registered any more') },
+  })
+  expect((await again(other.url)).status).toBe(202)
+  await eventually(() => other.received.length).toBe(2)
+  expect(receiver.received.length).toBe(2)
+})
+
+it('lets a leased sink go that is not added again, and keeps none on disk', async () => {
+  const { server } = await serve()
+  const url = 'http://127.0.0.1:9/leased'
+  const sinks = async () => (await server.call('GET', `${control}/webhooks/sinks`)).json['sinks']
+  const lease = (lease_ms: number) => server.call('POST', `${control}/webhooks/sinks`, { url, lease_ms })
+  await sink(server, 'http://127.0.0.1:9/kept')
+  for (const wrong of [0, -1, 1.5, 3_600_001, '5']) expect((await lease(wrong as number)).status).toBe(400)
+  await lease(300)
+  for (let i = 0; i < 5; i++) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect((await lease(300)).status).toBe(201)
+  }
+  expect(await sinks()).toEqual([{ url: 'http://127.0.0.1:9/kept' }, { url, lease_ms: 300 }])
+  expect(readWebhookFile(server.data.webhooksFile('pay')).sinks).toEqual([{ url: 'http://127.0.0.1:9/kept' }])
+  await eventually(sinks).toEqual([{ url: 'http://127.0.0.1:9/kept' }])
+  await lease(50)
+  await sink(server, url)
+  await new Promise((resolve) => setTimeout(resolve, 120))
+  expect(await sinks()).toEqual([{ url: 'http://127.0.0.1:9/kept' }, { url }])
+})
+
+it('sends what was overtaken before it tries once more what went before it', async () => {
+  const { server, receiver } = await serve({ timers: scaledTimers(5) })
+  await sink(server, receiver.url)
+  receiver.answer = (_, response) => response.writeHead(receiver.received.length === 1 ? 500 : 204).end()
+  await server.call('POST', `${control}/faults`, { kind: 'reorder_webhook', event: 'order.created', times: 1 })
+  for (const name of ['late', 'early', 'last']) await server.call('POST', '/pay/orders', { name })
+  await eventually(() => receiver.received.length).toBe(4)
+  expect(namesOf(receiver)).toEqual(['early', 'late', 'early', 'last'])
+  await eventually(async () => (await deliveries(server)).map((one) => [one['status'], one['attempts']])).toEqual([
+    ['delivered', 1],
+    ['delivered', 2],
+    ['delivered', 1],
+  ])
+})
+
+it.each([undefined, 'http://127.0.0.1:9/'])('lists nothing that was not stored (target %s)', async (url) => {
+  const { server } = await serve()
+  if (url !== undefined) await sink(server, url)
+  const add = (live: LiveSandbox): void => {
+    live.outbox?.add(live, [emission(live, 'order.created', { name: 'one' })], 0, 0)
+  }
+  const host = server.listener.hosts.find('pay')
+  expect(() =>
+    host?.change((live) => {
+      add(live)
+      throw new Error('not stored')
+    }),
+  ).toThrow('not stored')
+  expect((await server.call('GET', `${control}/webhooks`)).json).toEqual({
+    deliveries: [],
+    sink: { delivered: 0, failed: 0, dropped: 0, lastError: '' },
+  })
+  host?.change(add)
+  expect(await deliveries(server)).toMatchObject([{ seq: 1 }])
 })

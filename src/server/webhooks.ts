@@ -5,13 +5,13 @@ import type { Store } from '../sandbox/state/store.ts'
 import type { Dispatch, Target } from '../sandbox/webhooks/delivery.ts'
 import { DeliveryBook } from '../sandbox/webhooks/delivery-book.ts'
 import { derivedKey, keyObjection, keyVariable } from '../sandbox/webhooks/keys.ts'
-import { forgetDispatch, keepDispatches, Outbox, storedDispatches } from '../sandbox/webhooks/outbox.ts'
+import { forgetDispatch, isTarget, keepDispatches, Outbox, storedDispatches } from '../sandbox/webhooks/outbox.ts'
 import { type Sealed, seal } from '../sandbox/webhooks/seal.ts'
 import { NO_WEBHOOKS, type Sink, type WebhookSettings } from '../sandbox/webhooks/settings.ts'
 import type { Budget } from '../support/budget.ts'
 import { messageOf, ToolError } from '../support/errors.ts'
 import type { Host } from './host.ts'
-import type { AllowedTargets, Resolve } from './webhook-address.ts'
+import type { AllowedTargets, IsOwn, Resolve } from './webhook-address.ts'
 import { type Timers, WebhookSender } from './webhook-sender.ts'
 
 export interface WebhookOptions {
@@ -26,6 +26,7 @@ export interface WebhookOptions {
   /** How long an attempt may take, in milliseconds. Absent: 10 s. */
   readonly timeoutMs?: number
   readonly resolve?: Resolve
+  readonly isOwn?: IsOwn
 }
 
 /** What is not said is as usual: only this machine is reached, with keys that derive from seeds. */
@@ -84,15 +85,19 @@ export class HostWebhooks {
 
   /** What was added is on disk. */
   stored(): void {
+    this.outbox.settle()
     if (this.outbox.hasNew) this.#sending.send(this.outbox.take())
   }
 
   redeliver(id: string, target: string | undefined): number {
     const { outbox } = this
+    const host = this.#host
+    if (host === undefined) return 0
     const ended = outbox.book
       .of(id)
       .filter((one) => one.status !== 'pending' && one.target !== '' && (target === undefined || one.target === target))
-    return this.#host?.change((live) => outbox.again(live, ended)) ?? 0
+      .filter((one) => isTarget(host.live, one))
+    return host.change((live) => outbox.again(live, ended))
   }
 
   /** After the store went back to an earlier state: what waits is kept. */
@@ -107,7 +112,7 @@ export class HostWebhooks {
 
   get #sending(): WebhookSender {
     if (this.#sender === undefined) {
-      const { allowed, userAgent, timers, timeoutMs, resolve } = this.#options
+      const { allowed, userAgent, timers, timeoutMs, resolve, isOwn } = this.#options
       this.#sender = new WebhookSender({
         book: this.outbox.book,
         seed: () => this.#host?.live.settings.seed ?? '',
@@ -116,6 +121,7 @@ export class HostWebhooks {
         ...(timers !== undefined && { timers }),
         ...(timeoutMs !== undefined && { timeoutMs }),
         ...(resolve !== undefined && { resolve }),
+        ...(isOwn !== undefined && { isOwn }),
         seal: (dispatch, now) => this.#seal(dispatch, now),
         ended: (dispatch) => this.#end(dispatch),
         gone: (target) => this.#removeEndpoint(target),

@@ -24,5 +24,7 @@ export function readWebhookFile(path: string): WebhookAttachment {
 }
 
 export function writeWebhookFile(path: string, attachment: WebhookAttachment): void {
-  writeFileAtomically(path, [`${jsonText({ format: FORMAT, ...attachment }, 2)}\n`])
+  // Whoever leased a sink adds it again.
+  const sinks = attachment.sinks.filter(({ lease_ms }) => lease_ms === undefined)
+  writeFileAtomically(path, [`${jsonText({ format: FORMAT, ...attachment, sinks }, 2)}\n`])
 }

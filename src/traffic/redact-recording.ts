@@ -6,6 +6,7 @@
  * length and first digit, for amounts and places tell of people, too; other dates are other dates. Bodies that are
  * neither JSON nor a form are not kept at all.
  */
+import { knownMethod } from '../http/methods.ts'
 import { isNumeric } from '../support/exact-number.ts'
 import { setOwn } from '../support/json.ts'
 import type { Observation, ReadMessage } from './observation.ts'
@@ -76,7 +77,7 @@ export function recordingRedactor(rules: RecordingRules): RecordingRedactor {
         upstream: observation.upstream,
         at: new Date(at).toISOString(),
         duration_ms: facts.durationMs,
-        method: /^[A-Z]{1,20}$/.test(observation.method) ? observation.method : 'OTHER',
+        method: knownMethod(observation.method),
         path: redactPath(path, standIns, at, knownTemplate(path, facts.template)),
         query: redactQuery(observation.query, standIns, at),
         status: observation.status,

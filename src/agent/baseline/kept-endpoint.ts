@@ -1,6 +1,7 @@
 /** Endpoints with their families, as they are kept. What `writeEndpoint` wrote, `readEndpoint` reads; it throws for anything else. */
 import type { FindingBook } from '../finding-book.ts'
 import type { Digest } from '../state.ts'
+import { isTellableName } from '../tellable.ts'
 import { Endpoint } from './endpoint.ts'
 import type { Evidence } from './evidence.ts'
 import { Family, type SeenHeader, type SeenWhole } from './family.ts'
@@ -61,7 +62,7 @@ export function writeEndpoint(endpoint: Endpoint, digest: Digest): KeptEndpoint 
   const { upstream, method, template, answers, requests, requestFields, families } = endpoint
   return {
     ...{ upstream, method, template, answers, requests },
-    sent: [...requestFields],
+    sent: [...requestFields].filter(([name, { seen }]) => isTellableName(name, seen)),
     families: [...families.values()].map((family) => writeFamily(family, digest)),
   }
 }
@@ -113,7 +114,10 @@ function writeField(field: Field, digest: Digest): KeptField {
     ...(values !== undefined && { w: values && [...values].map(([text, value]) => [word(text), value] as const) }),
     ...(field.valuesNewAt >= 0 && { n: field.valuesNewAt }),
     ...(children !== undefined && {
-      p: [...children].map(([name, child]) => [name, writeField(child, digest)] as const),
+      // Names that may not be told are forgotten: they are learned anew.
+      p: [...children]
+        .filter(([name, child]) => child.declared !== undefined || isTellableName(name, child.seen))
+        .map(([name, child]) => [name, writeField(child, digest)] as const),
     }),
   }
 }

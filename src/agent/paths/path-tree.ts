@@ -10,8 +10,10 @@
  * A path that was given a template gets the same one for ever, unless words on
  * it are merged: the merge is told, with both templates.
  */
+
 import { singularName } from '../../derive/naming/words.ts'
 import { setOwn } from '../../support/json.ts'
+import { isTellableStep } from '../tellable.ts'
 import { readSegment } from './value-class.ts'
 import { isCollection, isLikelyStep, isOwnWord } from './vocabulary.ts'
 
@@ -261,9 +263,11 @@ function countNodes(node: Node): number {
   return count
 }
 
-function writeNode(node: Node): unknown {
+/** Words that may not be told are forgotten: they are learned anew. */
+function writeNode(node: Node, before = ''): unknown {
   const words = {}
-  for (const [word, child] of node.words) setOwn(words, word, writeNode(child))
+  for (const [word, child] of node.words)
+    if (isTellableStep(word, before, child.through)) setOwn(words, word, writeNode(child, word))
   return {
     n: node.through,
     ...(node.methods.size > 0 && { m: [...node.methods] }),

@@ -30,8 +30,11 @@ export interface GenerateContext {
   readonly fill: 'full' | 'required'
   /** What the value is called, where it is no body: a header, a parameter. Its name suggests a value as that of a property does. */
   readonly name?: string
-  /** An id of an existing record for a property that names another type (`customer`, `customer_id`); undefined to make one up. */
-  readonly refer?: (property: string) => string | number | undefined
+  /**
+   * An id of an existing record for a property that names another type (`customer`, `customer_id`); null where it names
+   * none that is there: it is left out, or null, where it may be; undefined to make one up.
+   */
+  readonly refer?: (property: string) => string | number | null | undefined
   /** Arrays among the root's properties that are the result of a call: where nothing says what is in them, there is one element. */
   readonly yields?: ReadonlySet<string>
   /** The root's properties that hold nothing unless a source has them: null where they may be, else left out. */

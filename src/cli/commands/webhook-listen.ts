@@ -8,6 +8,8 @@ import { controlPath, getServer, openPlace, type Place, registeredName, servedNa
 import { asksToStop } from '../terminal.ts'
 
 const PORT = 4800
+/** The sink goes by itself where nobody can take it away. */
+const LEASE_MS = 20_000
 const presetNames = presets.map(({ name }) => name)
 
 export const webhookListen: Command = {
@@ -54,13 +56,16 @@ export const webhookListen: Command = {
         else terminal.out(`${method} ${printable(path)} → ${wish.status}, ${verified}\n${shown(body)}`)
       },
     })
+    let renewing: NodeJS.Timeout | undefined
     try {
       await own?.add(receiver.url)
+      renewing = setInterval(() => void own?.add(receiver.url).catch(() => {}), LEASE_MS / 4)
       terminal.err(
         `listening on ${receiver.url}${own === undefined ? '' : ` for the events of "${own.name}"`} (Ctrl-C ends it)`,
       )
       await stopping
     } finally {
+      clearInterval(renewing)
       await own?.remove(receiver.url).catch(() => {})
       await receiver.stop()
     }
@@ -116,7 +121,7 @@ async function ownOf({ terminal, flags }: Call, place: Place, wanted: string): P
     name,
     envelope: settings.envelope,
     key: hasSecret ? undefined : keyOf(registered, seed, settings, terminal.env),
-    add: (url) => server.post(sinks, { url }),
+    add: (url) => server.post(sinks, { url, lease_ms: LEASE_MS }),
     remove: (url) => server.remove(`${sinks}?${new URLSearchParams({ url })}`),
   }
 }

@@ -1,14 +1,14 @@
 import type { ApiDescription } from '../../api/description.ts'
-import { isForkName } from '../../sandbox/sandbox.ts'
 import type { WebhookAttachment } from '../../sandbox/webhooks/attachment.ts'
 import type { Sink } from '../../sandbox/webhooks/settings.ts'
 import { addSink, readSink, removeSink } from '../../sandbox/webhooks/sinks.ts'
 import { readWebhookFile } from '../../stores/webhook-files.ts'
 import { ToolError } from '../../support/errors.ts'
 import { printable } from '../../support/printable.ts'
+import { shownAddress } from '../../support/shown-address.ts'
 import { type Call, type Command, type ExitCode, jsonFlag } from '../command.ts'
 import type { ControlClient } from '../control-client.ts'
-import { change, controlPath, openPlace, type Place, servedName } from '../place.ts'
+import { change, controlPath, openPlace, type Place, runningServer, servedName } from '../place.ts'
 import { keepAttachment } from '../webhooks.ts'
 import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
@@ -82,19 +82,21 @@ async function remove({ flags, terminal }: Call, place: Place, name: string, url
 }
 
 async function list({ flags, terminal }: Call, place: Place, name: string): Promise<ExitCode> {
-  const here = (): { sinks: readonly Sink[] } => ({ sinks: readWebhookFile(place.data.webhooksFile(name)).sinks })
-  const { sinks } = isForkName(name)
-    ? await change(
-        place,
-        async (server) => (await server.get(controlPath(name, '/webhooks/sinks'))) as { sinks: readonly Sink[] },
-        here,
-      )
-    : here()
+  // A sink that is leased is known to the server alone.
+  const server = runningServer(place)
+  const { sinks } =
+    server === undefined
+      ? readWebhookFile(place.data.webhooksFile(name))
+      : ((await server.get(controlPath(name, '/webhooks/sinks'))) as { sinks: readonly Sink[] })
   if (flags.has('json')) terminal.out(JSON.stringify({ sinks }, undefined, 2))
   else if (sinks.length === 0)
     terminal.out(`"${name}" has no sinks (add one: tool webhook sink add ${name} http://localhost:3000/webhooks)`)
   else
-    terminal.out(sinks.map(({ url, events = ['all events'] }) => `${printable(url)}  ${events.join(', ')}`).join('\n'))
+    terminal.out(
+      sinks
+        .map(({ url, events = ['all events'] }) => `${printable(shownAddress(url))}  ${events.join(', ')}`)
+        .join('\n'),
+    )
   return 0
 }
 

@@ -41,7 +41,7 @@ export function findingLines(findings: readonly ToldFinding[], nothing: string):
   return [...table([['FINGERPRINT', 'KIND', 'WHERE', 'FIELD', 'CHANGE', 'COUNT', 'LAST SEEN'], ...rows]), words]
 }
 
-export function changeText({ before, after }: Pick<ToldFinding, 'before' | 'after'>): string {
+function changeText({ before, after }: Pick<ToldFinding, 'before' | 'after'>): string {
   return before === null && after === null ? '-' : `${before ?? 'nothing'} → ${after ?? 'nothing'}`
 }
 

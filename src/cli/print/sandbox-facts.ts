@@ -1,5 +1,5 @@
 /** What was understood of a description and why: the whole of `sandbox show`. */
-import type { ApiDescription, ApiHead, OperationHead, SecurityScheme } from '../../api/description.ts'
+import type { ApiDescription, ApiHead, OperationHead, SecurityScheme, WebhookEvent } from '../../api/description.ts'
 import type { EdgePlan, IdPlan, ListPlan, OperationPlan, ResourcePlan } from '../../api/plan.ts'
 import type { Because } from '../../api/provenance.ts'
 import { type AmountSource, partialAmounts } from '../../behaviours/money/partial-amounts/fact.ts'
@@ -205,10 +205,19 @@ function eventLines({ events }: ApiHead): readonly string[] {
   return table(
     events.map((event) => [
       event.name,
-      event.trigger === 'emit-only' ? event.trigger : `fires on ${event.trigger}`,
+      event.trigger === 'emit-only' ? event.trigger : `fires on ${triggersText(event)}`,
       event.why + mark(event),
     ]),
   )
+}
+
+/** Operations named for one event. */
+const MOST_TRIGGERS = 4
+
+function triggersText({ trigger, alsoTriggeredBy = [] }: WebhookEvent): string {
+  const all = [trigger, ...alsoTriggeredBy]
+  const more = all.length - MOST_TRIGGERS
+  return more > 0 ? `${all.slice(0, MOST_TRIGGERS).join(', ')} and ${more} more` : all.join(', ')
 }
 
 function realismLines({ report: { realism } }: ApiHead): readonly string[] {

@@ -22,7 +22,7 @@ export function servedSummary(served: Served, color: boolean): readonly string[]
     '',
     ...(sandboxes.length > MOST_BLOCKS ? lines(served) : sandboxes.flatMap((one) => blockOf(served, one, colors))),
     ...(sandboxes.length === 0 ? [`  ${nothingServed(served)}`, ''] : []),
-    ...agentLines(served).map((line) => `  ${line}`),
+    ...agentLines(served.agent).map((line) => `  ${line}`),
     ...(served.agent.upstreams.length > 0 ? [''] : []),
     dim('  Ctrl-C stops; "tool requests <name> --follow" shows what is asked'),
   ]

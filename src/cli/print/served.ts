@@ -46,12 +46,12 @@ export function servedLines(served: Served): readonly string[] {
     `serving ${url} from ${dataDir}`,
     ...openness(served),
     ...(lines.length === 0 ? [nothingServed(served)] : lines),
-    ...agentLines(served),
+    ...agentLines(served.agent),
   ]
 }
 
 /** Where the agent stands in front of something, one line for each; else nothing. */
-export function agentLines({ agent: { url, upstreams } }: Served): readonly string[] {
+export function agentLines({ url, upstreams }: Served['agent']): readonly string[] {
   if (url === undefined) return []
   return upstreams.map(({ name, listen, target }) => `agent ${url}${listen}/ in front of ${name} ${target}`)
 }

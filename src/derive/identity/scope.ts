@@ -29,10 +29,20 @@ function renamed(
 ): readonly ParentPlan[] {
   const [only] = parents
   const [link] = scope
-  const property = links.find((one) => one.link === link)?.property
+  const around = links.find((one) => one.link === link)
   if (only === undefined || parents.length > 1 || only.in !== 'path' || only.link === link) return parents
-  if (link === undefined || property === undefined || (kind !== 'create' && kind !== 'list')) return parents
+  if (link === undefined || around === undefined || (kind !== 'create' && kind !== 'list')) return parents
+  const { property } = around
+  // What no property tells is only known where nothing else could be meant: owners are no records of a type.
+  if (property === undefined && around.type !== undefined) return parents
   if (/id$/i.test(only.name)) return parents
   const { type, ...rest } = only
-  return [{ ...rest, link, property, ...(isKnown(type) && type !== undefined && { type }) }]
+  return [
+    {
+      ...rest,
+      link,
+      ...(property !== undefined && { property }),
+      ...(isKnown(type) && type !== undefined && { type }),
+    },
+  ]
 }

@@ -3,6 +3,7 @@ import type { OperationKind, ResourcePlan } from '../../api/plan.ts'
 import { joining } from '../associations/membership.ts'
 import { doneForms, isActionWord, meaningOf, meaningOfId } from '../naming/verbs.ts'
 import { plain, sameThing, words } from '../naming/words.ts'
+import { isRelationship } from '../paths/paths.ts'
 import type { Act } from '../paths/sites.ts'
 import type { Member } from '../resources/families.ts'
 import { saysCreate } from '../resources/families.ts'
@@ -62,6 +63,7 @@ function collectionKind(act: Act, draft: TypeDraft, reader: Reader): OperationKi
     if (act.answer.nature === 'file') return 'passthrough'
     return 'list'
   }
+  if (isRelationship(act.shape.parts) && draft.families.length > 1) return 'bulk'
   if (method === 'POST') {
     const meaning = meaningOfId(id)
     const asks = meaning === 'search' || meaning === 'list' || isCalledRead(act)

@@ -98,7 +98,7 @@ function loginAt(
   const exchange = isShown ? undefined : exchangeAt(act, isName, reader)
   if (exchange !== undefined) return exchange
   const token = tokenIn(act, TOKEN, isName, reader)
-  if (token === undefined) return undefined
+  if (token === undefined || (isShown && takesItself(act, token, reader))) return undefined
   const secret = placeOf(requestSchema(act.op), SECRET, reader)
   const login = { act, token, ...(secret !== undefined && { secret }) }
   const isCalledSo = LOGIN.test(lastLiteral(act.shape.parts)) && !act.shape.parts.some((part) => part.param)
@@ -106,6 +106,13 @@ function loginAt(
   if (secret === undefined || isOfAnother(plan, secret, shownTypes)) return undefined
   const isThing = WEAK.test(plain(secret.at(-1) ?? '')) || whoIn(login, reader).length === 0
   return plan?.kind === 'create' && isThing ? undefined : login
+}
+
+/** What the client says itself is no token that it gets. */
+function takesItself({ op }: Act, token: Place, reader: Reader): boolean {
+  const name = token.at(-1) ?? ''
+  const place = placeOf(requestSchema(op), new RegExp(`^${plain(name)}$`), reader)
+  return place !== undefined && reader.view(reader.at(requestSchema(op), place)).keywords['readOnly'] !== true
 }
 
 /** A program gets a token for its secret, its key or a refresh token, at a path that is about tokens: nobody logs in. */

@@ -41,6 +41,12 @@ export function isCalled(template: string): boolean {
   return CALLED.test(template)
 }
 
+/** `/clubs/{id}/relationships/players` of JSON:API: which players are those of the club, by their ids. */
+export function isRelationship(parts: readonly Part[]): boolean {
+  const [last, word, above] = parts.toReversed()
+  return last?.param === false && word?.text === 'relationships' && !word.param && above?.param === true
+}
+
 /** `CreateBook`, `AdminGetBook` and `ListBooks` are all of `book`: `/book/create`, `/book/get`, `/book/list`. */
 function calledParts(called: string): readonly Part[] {
   const [first, ...others] = words(called)

@@ -22,6 +22,7 @@ import { asksForPages, listOf, pathHints, recordOf } from '../schemas/shown.ts'
 import { asksForSome, isDoneAbove, makesOwn } from './actions-below.ts'
 import { holdsItems, makesItems } from './item-holders.ts'
 import { makesByVerb } from './made-by-verb.ts'
+import { doneToOnly } from './only-one.ts'
 import { type Act, actOf, Tree } from './path-tree.ts'
 import { isCalled, keyOf, lastLiteral, type Part } from './paths.ts'
 import {
@@ -237,7 +238,7 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
   const rpc = isRpc(group)
   const isCollection = tree.isCollection(before)
   if (isNamedByKey(group, before, text, tree)) return { role: 'item', family: keyOf(before), parts: before }
-  const ofOnly = verbOfOnly(group, before, text, tree, reader)
+  const ofOnly = verbOfOnly(group, before, text, tree, reader) ?? comesAndGoes(group, before, text, tree, reader)
   if (ofOnly !== undefined) return ofOnly
   if (isDoneAbove(group, before, text) && !(isCollection ? asksForSome(text) : makesOwn(text)))
     return itemVerb(before.slice(0, -1), text)
@@ -306,6 +307,21 @@ function verbOfOnly(
   if (role === 'item' && target === undefined && group.every((act) => saysKey(act, before.at(-1)?.text ?? '', reader)))
     return { role: 'item-verb', family, parts, verb: text }
   return role === 'singleton' ? { role: 'singleton-verb', family, parts: before, verb: text } : undefined
+}
+
+/** `/team/create` and `/team/destroy` of what there is one of, where its read knows that there may be none. */
+function comesAndGoes(
+  group: readonly Act[],
+  before: readonly Part[],
+  text: string,
+  tree: Tree,
+  reader: Reader,
+): Site | undefined {
+  const does = doneToOnly(group, before, text, tree, reader)
+  const own = { family: keyOf(before), parts: before }
+  if (does === undefined || siteAt(tree.paths.get(own.family) ?? [], tree, reader).role !== 'singleton')
+    return undefined
+  return does === 'verb' ? { role: 'singleton-verb', ...own, verb: text } : { role: 'singleton', ...own }
 }
 
 /** What is done with a thing and leaves it as it is. */

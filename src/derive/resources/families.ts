@@ -102,7 +102,7 @@ function shownBy(
     if (meaning === 'read') return readsOne(m) && !isReadByPath ? 0 : 9
     return meaning === 'list' || meaning === 'search' ? 1 : meaning === 'create' ? 2 : meaning === 'update' ? 3 : 9
   }
-  const found: { order: number; one: Found }[] = []
+  const all: Ranked[] = []
   const listed = members.find((m) => rank(m) === 1)
   const item = listed === undefined ? sent : reader.component(listOf(listed.act, hints, reader)?.schema)
   const told: RecordHints = item === undefined ? hints : { ...hints, components: new Set([item]) }
@@ -113,11 +113,35 @@ function shownBy(
       order === 1 ? listOf(member.act, hints, reader) : recordOf(member.act, toldByVerb(told, member.site), reader)
     if (one === undefined || !reader.isObject(one.schema) || showsPage(member, one, reader)) continue
     if (isReceipt(one, reader)) continue
-    if (order < 3 || !saysHowItWent(one, reader)) found.push({ order, one })
+    const around = member.site.role === 'collection-verb' && holdsOpen(one.schema, reader)
+    if (order < 3 || !saysHowItWent(one, reader)) all.push({ order, one, around })
   }
+  return ranked(all, reader)
+}
+
+interface Ranked {
+  readonly order: number
+  readonly one: Found
+  /** It may be what is around a record. */
+  readonly around: boolean
+}
+
+function ranked(all: readonly Ranked[], reader: Reader): readonly Found[] {
+  const isAnything = all.some(({ order, one }) => order !== 1 && isOpen(one.schema, reader))
+  const found = isAnything ? all.filter(({ around }) => !around) : [...all]
   const weight = ({ one }: { one: Found }): number =>
     (reader.component(one.schema) === undefined ? 0 : 1_000) + reader.properties(one.schema).size
   return found.sort((a, b) => a.order - b.order || (a.order >= 2 ? weight(b) - weight(a) : 0)).map(({ one }) => one)
+}
+
+/** An object of any keys. */
+function isOpen(schema: Schema, reader: Reader): boolean {
+  return reader.isObject(schema) && reader.properties(schema).size === 0 && reader.view(schema).additional !== false
+}
+
+/** `{row, score}`, found by a search: what is around a record of any keys is not the record. */
+function holdsOpen(schema: Schema, reader: Reader): boolean {
+  return [...reader.properties(schema).values()].some((property) => isOpen(property, reader))
 }
 
 /** `{Id: {id: 7}}` says which record it is, and nothing of it. */

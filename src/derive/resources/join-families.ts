@@ -4,7 +4,7 @@ import { listAt } from '../../support/list-at.ts'
 import { isCalledAlike, isFullForm, plainName, tells } from '../naming/type-names.ts'
 import { meaningOfId } from '../naming/verbs.ts'
 import { plain, sameThing, singularName, stem, words } from '../naming/words.ts'
-import { keyOf } from '../paths/paths.ts'
+import { isRelationship, keyOf } from '../paths/paths.ts'
 import type { Act, Site } from '../paths/sites.ts'
 import type { Found } from '../schemas/bodies.ts'
 import type { Reader } from '../schemas/reader.ts'
@@ -20,7 +20,9 @@ export function join(families: readonly Family[], reader: Reader): readonly (rea
   const byIdentity = new Map<string, Family[]>()
   const inline: Family[] = []
   const whole = wholeOf(families, reader)
+  const related = families.filter(({ parts, singleton }) => !singleton && isRelationship(parts))
   for (const family of families) {
+    if (related.includes(family)) continue
     const own = identity(family, reader)
     const component = own === undefined ? undefined : wholeFor(own, family, whole, reader)
     if (family.singleton) groups.push([family])
@@ -32,7 +34,18 @@ export function join(families: readonly Family[], reader: Reader): readonly (rea
   joinViews(groups, (family) => listedBy(family, reader)?.component)
   joinListed(groups, reader)
   joinMakers(byIdentity, groups, reader)
+  for (const family of related) joinRelated(family, groups)
   return groups.map((group) => [...group].sort((a, b) => homeliness(b) - homeliness(a)))
+}
+
+/** They are those of `/clubs/{id}/players`; without that, those that are called so and made by themselves. */
+function joinRelated(family: Family, groups: Family[][]): void {
+  const key = keyOf([...family.parts.slice(0, -2), ...family.parts.slice(-1)])
+  const named = groups.filter((group) => group.some((one) => one.creates && sameThing(one.literal, family.literal)))
+  const home = groups.find((group) => group.some((one) => one.key === key && !one.singleton))
+  const group = home ?? (named.length === 1 ? named[0] : undefined)
+  if (group === undefined) groups.push([family])
+  else group.push(family)
 }
 
 /** What a collection shows in short is the record, unless something else is made there: who joins a team is no new user. */

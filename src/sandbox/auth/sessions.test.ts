@@ -226,3 +226,20 @@ components: {securitySchemes: {token: {type: http, scheme: bearer}}}
   expect(JSON.stringify(live.journal.last(100))).not.toContain(first['refresh'])
   expect(JSON.stringify(live.journal.last(100))).not.toContain(next['access'])
 })
+
+it('takes a record that is sent with a password and a token for no login', async () => {
+  const secret =
+    '{type: object, properties: {id: {type: string}, username: {type: string}, password: {type: string}, token: {type: string}}}'
+  const json = `content: {application/json: {schema: ${secret}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /secrets:
+    post: {requestBody: {${json}}, responses: {'201': {description: made, ${json}}}}
+  /secrets/{id}:
+    get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, ${json}}}}
+`)
+  const sent = { username: 'u', password: 'MCnbTAGKdeSA', token: 'snVI9GQSqYeO' }
+  const made = ask('POST /secrets', { body: sent }).body as { id: string }
+  expect(made).toMatchObject(sent)
+  expect(ask(`GET /secrets/${made.id}`).body).toMatchObject(sent)
+})

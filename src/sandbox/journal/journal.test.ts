@@ -334,3 +334,35 @@ it('hides secrets in what could not be read as a whole', () => {
   expect(fragment('name=Ada&password=p')).toMatch(/^name=Ada&password=<redacted:/)
   expect(fragment(`${'a'.repeat(2045)}sk_issued`)).not.toContain('sk_')
 })
+
+it('is walked through as it was, but for what has gone meanwhile', () => {
+  const scope = fc.constantFrom(null, null, 'a', 'b', 'c')
+  const step = fc.oneof({ arbitrary: fc.record({ ask: scope }), weight: 12 }, fc.record({ reset: scope }))
+  const of = fc.constantFrom(undefined, null, 'a', 'd')
+  fc.assert(
+    fc.property(
+      fc.array(step, { maxLength: 80 }),
+      fc.array(step, { maxLength: 80 }),
+      fc.integer({ min: 1, max: 40 }),
+      fc.nat(60),
+      of,
+      (before, meanwhile, capacity, limit, filter) => {
+        const journal = makeJournal(capacity)
+        const play = (steps: typeof before): void => {
+          for (const one of steps)
+            if ('ask' in one) journal.append({ ...entry('/'), scope: one.ask })
+            else journal.reset(one.reset)
+        }
+        play(before)
+        const there = journal.last(limit, filter)
+        expect([...journal.walk(limit, filter)]).toEqual(there)
+        const walk = journal.walk(limit, filter)
+        const first = walk.next()
+        play(meanwhile)
+        const left = new Set(journal.last(9999).map(({ seq }) => seq))
+        const expected = there.filter(({ seq }, i) => i === 0 || left.has(seq))
+        expect(first.done === true ? [] : [first.value, ...walk]).toEqual(expected)
+      },
+    ),
+  )
+})

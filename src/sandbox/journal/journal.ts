@@ -42,6 +42,8 @@ export interface Journal {
   readonly mark: JournalMark
   /** Newest last. */
   last(limit: number, of?: ScopeFilter): readonly JournalEntry[]
+  /** The same, each entry read when it is asked for: what is gone by then is left out, and what is gone is not kept for it. */
+  walk(limit: number, of?: ScopeFilter): Generator<JournalEntry, void, undefined>
   /** Older entries dropped since the last reset. */
   evicted(of?: ScopeFilter): number
   /** Entries that are kept. */
@@ -65,6 +67,11 @@ export type ScopeFilter = string | null | undefined
 const JOURNAL_CAPACITY = 1024
 /** What all scopes together may hold, as a multiple of what each may. */
 const SCOPES_TIMES = 16
+
+/** Places of entries as numbers: above all slots that scopes have. */
+const SLOTS = 2 ** 20
+/** The entry belongs to no scope. */
+const PLAIN = SLOTS - 1
 
 /** `capacity` entries of requests that name no scope, and as many of each scope; `id` tells it from every other whose marks may be kept beside its own. `budget` bounds what it holds together with others; alone when absent. */
 export function makeJournal(
@@ -119,6 +126,14 @@ class PartedJournal implements Journal, Holder {
     return all.slice(Math.max(0, all.length - most))
   }
 
+  *walk(limit: number, of?: ScopeFilter): Generator<JournalEntry, void, undefined> {
+    for (const place of this.places(Math.max(0, limit), of)) {
+      const [seq, slot] = [Math.floor(place / SLOTS), place % SLOTS]
+      const entry = slot === PLAIN ? this.plain.find(seq) : this.scopes.find(seq, slot)
+      if (entry !== undefined) yield entry
+    }
+  }
+
   append(entry: { -readonly [K in keyof JournalEntry]: JournalEntry[K] }): void {
     this.sequence += 1
     entry.seq = this.sequence
@@ -156,6 +171,16 @@ class PartedJournal implements Journal, Holder {
     this.listeners.clear()
     this.budget.leave(this)
     for (const ended of told) ended?.()
+  }
+
+  /** Where the newest entries stand, each as one number, oldest first: a list of thousands that waits takes little so. */
+  private places(limit: number, of: ScopeFilter): Float64Array {
+    const plain = of === undefined || of === null ? this.plain.seqs(limit) : []
+    const places = plain.map((seq) => seq * SLOTS + PLAIN)
+    if (of === undefined) this.scopes.eachSlot((seq, slot) => places.push(seq * SLOTS + slot))
+    else if (of !== null) this.scopes.eachSlotIn(of, (seq, slot) => places.push(seq * SLOTS + slot))
+    const all = Float64Array.from(places).sort()
+    return all.slice(Math.max(0, all.length - limit))
   }
 
   private weigh(): void {

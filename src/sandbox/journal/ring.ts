@@ -49,6 +49,24 @@ export class Ring {
     return Array.from({ length: wanted }, (_, i) => this.rows.read(this.row(this.size - wanted + i)))
   }
 
+  /** Sequence numbers of the newest, newest last. */
+  seqs(limit: number): number[] {
+    const wanted = Math.min(limit, this.size)
+    return Array.from({ length: wanted }, (_, i) => this.rows.seq(this.row(this.size - wanted + i)))
+  }
+
+  /** The entry with this sequence number, where it is still kept. */
+  find(seq: number): JournalEntry | undefined {
+    let [from, to] = [0, this.size]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if (this.rows.seq(this.row(middle)) < seq) from = middle + 1
+      else to = middle
+    }
+    const row = this.row(from)
+    return from < this.size && this.rows.seq(row) === seq ? this.rows.read(row) : undefined
+  }
+
   /** Changes the entries after this sequence number. */
   amendAfter(seq: number, status: number): void {
     for (let i = this.size - 1; i >= 0; i--) {

@@ -81,6 +81,11 @@ export class Rows {
     return this.numbers[row * NUMBERS] ?? 0
   }
 
+  /** Written and not cleared since. */
+  isWritten(row: number): boolean {
+    return this.numbers[row * NUMBERS + WEIGHT] !== 0
+  }
+
   setStatus(row: number, status: number): void {
     this.numbers[row * NUMBERS + 1] = status
   }

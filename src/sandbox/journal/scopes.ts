@@ -79,6 +79,27 @@ export class Scopes {
     return [...this.numbers.keys()].flatMap((scope) => this.last(this.capacity, scope))
   }
 
+  /** Tells of all entries that are kept, in no order. */
+  eachSlot(tell: (seq: number, slot: number) => void): void {
+    for (const scope of this.numbers.keys()) this.eachSlotIn(scope, tell)
+  }
+
+  /** The same of one scope, newest last. */
+  eachSlotIn(scope: string, tell: (seq: number, slot: number) => void): void {
+    const number = this.numbers.get(scope)
+    if (number === undefined) return
+    let slot = this.oldest.at(number)
+    for (let left = this.counts.at(number); left > 0; left--) {
+      tell(this.slots.seq(slot), slot)
+      slot = this.slots.after(slot)
+    }
+  }
+
+  /** The entry with this sequence number, where it still stands in that slot. */
+  find(seq: number, slot: number): JournalEntry | undefined {
+    return this.slots.holds(seq, slot) ? this.slots.entry(slot) : undefined
+  }
+
   push(scope: string, entry: JournalEntry): void {
     const number = this.numbers.get(scope) ?? this.begin(scope)
     this.recency.touch(number)
@@ -231,6 +252,10 @@ class Slots {
 
   entry(slot: number): JournalEntry {
     return this.rows.read(slot)
+  }
+
+  holds(seq: number, slot: number): boolean {
+    return slot < this.rows.length && this.rows.seq(slot) === seq && this.rows.isWritten(slot)
   }
 
   after(slot: number): number {

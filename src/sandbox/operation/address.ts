@@ -1,6 +1,7 @@
 /** Which records a request names: the parents it stands under and the record it is about. */
 import type { Operation, OperationHead } from '../../api/description.ts'
 import type { ParentPlan, Place, ResourcePlan, TargetPlan } from '../../api/plan.ts'
+import { sameThing } from '../../derive/naming/words.ts'
 import { declaresNoError } from '../../derive/operations/conflicts.ts'
 import { isCalled } from '../../derive/paths/paths.ts'
 import { requestSchema } from '../../derive/schemas/requests.ts'
@@ -86,21 +87,44 @@ const bodyNames = oncePer((operation: Operation, runtime: Runtime): ReadonlySet<
   return runtime.view(requestSchema(operation)).required
 })
 
-/** A create that declares no errors at all, below the path of a record that another one makes. */
+/** Below the path of a record that other operations make or read there. */
 function isMadeAbove(call: Call, parent: ParentPlan, plan: ResourcePlan): boolean {
   return madeAbove(call.compiled, call.runtime).has(parent.name) && plan.creatable
 }
 
 const madeAbove = oncePer(({ operation }: CompiledOperation, runtime: Runtime): ReadonlySet<string> => {
-  if (operation.plan.kind !== 'create' || !declaresNoError(operation)) return new Set()
-  const creates = new Set(
-    runtime.api.head.operations.filter(({ plan }) => plan.kind === 'create').map(({ path }) => path.replace(/\/$/, '')),
-  )
-  const found = [...operation.path.matchAll(/\/\{([^{}]+)\}/g)].filter(({ index }) =>
-    creates.has(operation.path.slice(0, index)),
-  )
+  const found = [...operation.path.matchAll(/\/\{([^{}]+)\}/g)].filter(({ index }) => {
+    const prefix = operation.path.slice(0, index)
+    const isServed = createsOf(runtime).has(prefix) || itemsOf(runtime).has(prefix)
+    return isServed && !holdsMost(`${prefix}/{`, runtime)
+  })
   return new Set(found.map(([, name = '']) => name))
 })
+
+/** The paths at which something is made, with its type. */
+const createsOf = oncePer(({ api }: Runtime): ReadonlyMap<string, string | undefined> => {
+  const creates = api.head.operations.filter(({ plan }) => plan.kind === 'create')
+  return new Map(creates.map(({ path, plan }) => [path.replace(/\/$/, ''), plan.type]))
+})
+
+/** The paths below which single records are read. */
+const itemsOf = oncePer(({ api }: Runtime): ReadonlySet<string> => {
+  const reads = api.head.operations.filter(({ plan }) => plan.kind === 'read')
+  return new Set(
+    reads.flatMap(({ path, plan }) => {
+      const [, prefix = '', literal = ''] = /^(.*\/([^/{}]+)(?:\/\{[^/{}]+\})*)\/\{[^{}]+\}\/?$/.exec(path) ?? []
+      return sameThing(literal, plan.type ?? '') ? [prefix] : []
+    }),
+  )
+})
+
+/** So much is made in one of these that it is what everything is in: the namespace that clients are configured with. */
+function holdsMost(start: string, runtime: Runtime): boolean {
+  const below = [...createsOf(runtime)].flatMap(([path, type]) => (path.startsWith(start) ? [type] : []))
+  return new Set(below).size >= MANY_TYPES
+}
+
+const MANY_TYPES = 6
 
 /** What an operation that is called by name asks for under the very name that the parent has it by. */
 function isNamedAlike({ compiled }: Call, parent: ParentPlan, { creatable, id }: ResourcePlan): boolean {

@@ -80,10 +80,19 @@ export function renamed(call: Call, input: JsonObject, plan: ResourcePlan): Json
     const home =
       property === undefined && request !== undefined ? homeFor(name, value, plan, properties, runtime) : undefined
     if (home !== undefined && !Object.hasOwn(input, home)) setOwn(result, home, value)
-    setOwn(result, own, property === undefined ? value : seated(call, own, value, property))
+    const isShownSo = property === undefined || isShownAsSent(value, request, property, runtime)
+    setOwn(result, own, isShownSo ? value : seated(call, own, value, property))
   }
   const changes = call.compiled.operation.plan.kind === 'update'
   return intoAttributes(withNewNames(call, result as JsonObject, properties), plan, asked, properties, runtime, changes)
+}
+
+/** The request and the record have one schema for it that takes it: it is shown in the form in which it is sent. */
+function isShownAsSent(value: unknown, request: Schema | undefined, property: Schema, runtime: Runtime): boolean {
+  if (request === undefined || typeof value === 'object') return false
+  const [mine, theirs] = [runtime.view(request).references, runtime.view(property).references]
+  const isOne = request === property || (mine[0] !== undefined && mine[0] === theirs[0])
+  return isOne && runtime.accepts(property, value)
 }
 
 /** An object that is sent as "a JSON string", where the record shows it as it is. */

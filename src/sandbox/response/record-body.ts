@@ -58,7 +58,7 @@ function besides(call: Call, record: StoredRecord, resource: ResourcePlan, beyon
     now: isReading(call) ? START : call.resources.clock.now(),
     sources: [...sentBeyond(call), record.value],
     fill: 'full',
-    refer: (property) => call.resources.refer(property),
+    refer: (property) => call.resources.refer(property, resource),
   })
 }
 

@@ -114,7 +114,7 @@ export function makeValue(
     now,
     sources,
     fill: 'full',
-    refer: refers ? (property) => resources.refer(property) : nothing,
+    refer: refers ? (property) => resources.refer(property, plan) : nothing,
     ...(yields === undefined ? {} : { yields }),
     ...(unset === undefined ? {} : { unset }),
   })

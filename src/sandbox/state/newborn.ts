@@ -21,6 +21,7 @@ import type { Runtime } from '../runtime.ts'
 import { type Condition, conditionsOf } from './conditional.ts'
 import { NO_VALUES } from './merge.ts'
 import { withAt } from './place.ts'
+import { referenceIn } from './references.ts'
 import { revisionsOf } from './revisions.ts'
 import { samplesOf } from './samples.ts'
 import { isTagsName } from './tags-name.ts'
@@ -44,8 +45,10 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
   const unset = new Set<string>()
   const times = new Map<string, readonly [string, SchemaView]>()
   let values: JsonObject = NO_VALUES
-  const [sample] = samplesOf(plan, runtime).single
   const properties = allProperties(plan.schema, runtime)
+  const [shown] = samplesOf(plan, runtime).single
+  const ghosts = [...properties].flatMap(([name, schema]) => (mayBeGhost(name, schema, context) ? [name] : []))
+  const sample = shown === undefined ? undefined : withoutGhosts(shown, ghosts, plan, runtime)
   const conditions = [...conditionsOf(plan, runtime)].filter(([name]) => !context.asked.has(plain(name)))
   const ifAny = new Set(conditions.flatMap(([name, { when }]) => (when.length === 0 ? [name] : [])))
   for (const [name, schema] of properties) {
@@ -201,11 +204,39 @@ function isUnsaid(name: string, view: SchemaView, isNullable: boolean, { asked, 
 }
 
 /** `project_id` of a message, or the number of its `project`, which requests may say: nobody named one. */
-function namesAnother(name: string, { types }: SchemaView, isNullable: boolean, { asked, others }: Context): boolean {
+function namesAnother(name: string, view: SchemaView, isNullable: boolean, context: Context): boolean {
+  const { asked, others } = context
+  const { types } = view
   const isNumber = isNullable && types.includes('integer') && !types.includes('string')
+  if (!asked.has(plain(name)) || !types.some((type) => type === 'string' || type === 'integer')) return false
   const noun = /^(.+)_id$/.exec(snake(name))?.[1] ?? (isNumber ? snake(name) : undefined)
-  const isName = types.some((type) => type === 'string' || type === 'integer')
-  return noun !== undefined && isName && asked.has(plain(name)) && others(noun).length > 0
+  return noun === undefined ? isBare(name, view, context) : others(noun).length > 0
+}
+
+/** `coupon`, a text: the id of one. */
+function isBare(
+  name: string,
+  { keywords: { enum: choices, format } }: SchemaView,
+  { plan, runtime }: Context,
+): boolean {
+  const other = namedTypes(runtime).called(name)
+  return other?.creatable === true && other !== plan && choices === undefined && (format ?? 'uuid') === 'uuid'
+}
+
+/** What an example shows of a record that requests make is there in no sandbox: `charge_id` of a refund. */
+function mayBeGhost(name: string, schema: Schema, { plan, runtime, asked, required }: Context): boolean {
+  if (!/_id$/.test(snake(name)) || asked.has(plain(name)) || plan.id.place[0] === name) return false
+  const other = referenceIn(name, runtime)?.type
+  const { types } = runtime.view(schema)
+  if (other?.creatable !== true || other === plan || types.includes('object') || types.includes('array')) return false
+  return runtime.accepts(schema, null) || !required.has(name)
+}
+
+/** The example without them; with those that it cannot be without. */
+function withoutGhosts(sample: JsonObject, ghosts: readonly string[], { schema }: ResourcePlan, runtime: Runtime) {
+  if (!ghosts.some((name) => Object.hasOwn(sample, name))) return sample
+  const rest = Object.fromEntries(Object.entries(sample).filter(([name]) => !ghosts.includes(name))) as JsonObject
+  return runtime.accepts(schema, sample) && !runtime.accepts(schema, rest) ? sample : rest
 }
 
 function hasNotHappened(name: string, view: SchemaView, state: string | undefined, context: Context): boolean {

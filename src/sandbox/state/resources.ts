@@ -4,7 +4,6 @@
  */
 
 import type { Place, ResourcePlan } from '../../api/plan.ts'
-import { namedTypes } from '../../derive/naming/named-types.ts'
 import { type Dice, diceOf } from '../../support/dice.ts'
 import { scalarText } from '../../support/exact-number.ts'
 import { at, type JsonObject, setOwn } from '../../support/json.ts'
@@ -23,6 +22,7 @@ import { idText, withAt } from './place.ts'
 import { populate } from './population.ts'
 import { alternatesIn, linksIn, parentsIn, typedId } from './record-links.ts'
 import { type Records, recordsOf } from './records.ts'
+import { referenceIn } from './references.ts'
 import { samplesOf } from './samples.ts'
 import { type SandboxClock, START, sandboxClock } from './sandbox-clock.ts'
 import type { Store } from './store.ts'
@@ -340,13 +340,21 @@ export class Resources {
     populate(this, plan, links)
   }
 
-  /** The id of the oldest record of the type that a property names ('customer', 'customer_id'). */
-  refer(property: string): string | number | undefined {
-    const plan = namedTypes(this.runtime).referred(property)
-    if (plan === undefined) return undefined
+  /**
+   * The id of the oldest record of the type that a property names ('customer', 'customer_id'). Of a record's own: null
+   * where requests make such records and it can be none of them: there is none, or the name says which ('last_customer_id').
+   */
+  refer(property: string, owner?: ResourcePlan): string | number | null | undefined {
+    const found = referenceIn(property, this.runtime)
+    if (found === undefined) return undefined
+    const { type: plan, isPlain } = found
+    const isOther = owner !== undefined && plan.creatable && (plan !== owner || !isPlain)
+    if (!isPlain) return isOther ? null : undefined
+    if (owner !== undefined && plan !== owner && plan.links.length === 0) this.populate(plan, {})
     const [first] = this.records.list(plan.type, { link: '', limit: 1, reverse: false })
     const id = first === undefined ? undefined : at(first.value, plan.id.place)
-    return typeof id === 'string' || typeof id === 'number' ? id : undefined
+    if (typeof id === 'string' || typeof id === 'number') return id
+    return isOther ? null : undefined
   }
 }
 

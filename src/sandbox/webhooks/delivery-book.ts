@@ -1,6 +1,6 @@
 /** The deliveries of a sandbox, the newest of them: what became of each, and how many came to which end. Lives in memory. */
 import type { Budget, Holder } from '../../support/budget.ts'
-import type { Delivery } from './delivery.ts'
+import type { Delivery, Target } from './delivery.ts'
 
 /** Ended deliveries that are kept. */
 const CAPACITY = 1000
@@ -18,6 +18,8 @@ export interface SinkCounters {
 /** A delivery as it is kept; its body may be made only when somebody asks. */
 export interface Kept extends Omit<Delivery, 'payload'> {
   readonly payload: () => string
+  /** What made its address a target; absent: it has none. */
+  readonly by?: Target['by'] | undefined
   /** What it holds in memory, in bytes. */
   readonly weight: number
 }
@@ -35,8 +37,7 @@ export class DeliveryBook implements Holder {
   readonly #budget: Budget
   /** By number, in the order in which they came. */
   readonly #all = new Map<number, Kept>()
-  /** Numbers of those that have ended, in the order in which they did. */
-  readonly #over = new Set<number>()
+  #over = new Ends()
   readonly #listeners = new Set<Ended>()
   readonly #counters = { delivered: 0, failed: 0, dropped: 0, lastError: '' }
   /** Of the newest delivery; 0 where there was none. */
@@ -50,9 +51,17 @@ export class DeliveryBook implements Holder {
     return { ...this.#counters }
   }
 
-  /** Newest last. */
-  list(): readonly Delivery[] {
-    return [...this.#all.values()].map(listed)
+  /** Newest last, each made when it is asked for: what is gone by then is left out. */
+  *list(): Generator<Delivery, void, undefined> {
+    for (const seq of Float64Array.from(this.#all.keys())) {
+      const kept = this.#all.get(seq)
+      if (kept !== undefined) yield listed(kept)
+    }
+  }
+
+  /** What is known of all without their bodies, newest last. */
+  all(): Iterable<Kept> {
+    return this.#all.values()
   }
 
   get(seq: number): Kept | undefined {
@@ -69,8 +78,8 @@ export class DeliveryBook implements Holder {
     this.seq = Math.max(this.seq, delivery.seq)
     this.#all.set(delivery.seq, before === undefined ? delivery : { ...delivery, attempts: before.attempts })
     this.#weigh(delivery.weight - (before === undefined ? -OVERHEAD : before.weight))
-    if (delivery.status === 'pending') this.#over.delete(delivery.seq)
-    else this.#end(delivery)
+    if (before !== undefined && before.status !== 'pending') this.#over.delete(delivery.seq)
+    this.#end(delivery)
   }
 
   /** What became of a delivery, where it is kept. */
@@ -85,20 +94,39 @@ export class DeliveryBook implements Holder {
     else if (after.status === 'pending') this.#over.delete(seq)
   }
 
-  /** One that did not happen after all. */
-  forget(seq: number): void {
+  /** Those after this one did not happen after all. */
+  forgetAfter(last: number): void {
+    for (let seq = last + 1; seq <= this.seq; seq++) this.#forget(seq)
+    this.seq = Math.min(this.seq, last)
+  }
+
+  #forget(seq: number): void {
     const before = this.#all.get(seq)
     if (before === undefined) return
-    this.#over.delete(seq)
+    if (before.status !== 'pending') {
+      this.#over.delete(seq)
+      this.#counters[before.status] -= 1
+    }
     this.#all.delete(seq)
     this.#weigh(-before.weight - OVERHEAD)
+  }
+
+  /** One that ended, and is not under way once more after all. */
+  restore(ended: Kept): void {
+    const { seq, status } = ended
+    const now = this.#all.get(seq)
+    if (now === undefined || status === 'pending') return
+    this.#all.set(seq, ended)
+    this.#over.add(seq)
+    this.#weigh(ended.weight - now.weight)
+    if (this.#over.size > CAPACITY) this.#dropOldest()
   }
 
   /** Makes all bodies that are still to be made: what they are made of will not be there any more. */
   settle(): void {
     for (const [seq, kept] of this.#all) {
       const { payload, ...rest } = listed(kept)
-      this.#all.set(seq, { ...rest, weight: kept.weight, payload: () => payload })
+      this.#all.set(seq, { ...rest, by: kept.by, weight: kept.weight, payload: () => payload })
     }
   }
 
@@ -106,7 +134,7 @@ export class DeliveryBook implements Holder {
   end(): void {
     this.#budget.leave(this)
     this.#all.clear()
-    this.#over.clear()
+    this.#over = new Ends()
     this.#listeners.clear()
   }
 
@@ -127,21 +155,63 @@ export class DeliveryBook implements Holder {
     this.#over.add(seq)
     this.#counters[status] += 1
     if (status === 'failed') this.#counters.lastError = error
-    for (const listener of this.#listeners) listener(delivery)
+    if (this.#listeners.size > 0) for (const listener of this.#listeners) listener(delivery)
     if (this.#over.size > CAPACITY) this.#dropOldest()
   }
 
   #dropOldest(): void {
-    for (const seq of this.#over) {
-      this.#over.delete(seq)
-      const weight = this.#all.get(seq)?.weight ?? 0
-      this.#all.delete(seq)
-      this.#weigh(-weight - OVERHEAD)
-      return
-    }
+    const seq = this.#over.takeOldest()
+    const before = this.#all.get(seq)
+    if (before === undefined) return
+    this.#all.delete(seq)
+    this.#weigh(-before.weight - OVERHEAD)
   }
 
   #weigh(by: number): void {
     this.#budget.hold(this, Math.max(0, this.held + by))
   }
 }
+
+/**
+ * Numbers of deliveries that have ended, in the order in which they did. A set of those would be searched from its
+ * begin for the oldest, through all that were taken before.
+ */
+class Ends {
+  #queue: number[] = []
+  #first = 0
+  /** Of numbers that ended and are under way once more, how many of their places in the queue count no more. */
+  readonly #void = new Map<number, number>()
+  size = 0
+
+  add(seq: number): void {
+    this.#queue.push(seq)
+    this.size += 1
+  }
+
+  /** Of one that has ended; it may end again. */
+  delete(seq: number): void {
+    this.#void.set(seq, (this.#void.get(seq) ?? 0) + 1)
+    this.size -= 1
+  }
+
+  /** There is one. */
+  takeOldest(): number {
+    for (;;) {
+      const seq = this.#queue[this.#first++] ?? 0
+      if (this.#first > MOST_TAKEN) {
+        this.#queue = this.#queue.slice(this.#first)
+        this.#first = 0
+      }
+      const isVoid = this.#void.get(seq)
+      if (isVoid === undefined) {
+        this.size -= 1
+        return seq
+      }
+      if (isVoid === 1) this.#void.delete(seq)
+      else this.#void.set(seq, isVoid - 1)
+    }
+  }
+}
+
+/** Places of the queue that are empty before it is moved up. */
+const MOST_TAKEN = CAPACITY

@@ -16,6 +16,7 @@ import { type Dispatch, queueOf, type Target } from './delivery.ts'
 import type { DeliveryBook, Kept } from './delivery-book.ts'
 import type { Occurrence } from './occurrence.ts'
 import { payloadText } from './payload.ts'
+import { registeredEndpoints } from './registered-endpoints.ts'
 import { NO_WEBHOOKS } from './settings.ts'
 import { targetAt, targetsOf } from './targets.ts'
 import { eventNamed, methodOf } from './triggers.ts'
@@ -30,7 +31,12 @@ export class Outbox {
   /** What was added since the sender took the last. */
   #fresh: Dispatch[] = []
   readonly #waiting = new Map<string, number>()
+  /** What deliveries were that are to be sent once more, until that is stored. */
+  readonly #before = new Map<number, Kept>()
   #mark = 0
+  /** The newest delivery at the mark, and the newest that is stored. */
+  #seqAtMark = 0
+  #seqStored = 0
 
   constructor(book: DeliveryBook) {
     this.book = book
@@ -69,7 +75,7 @@ export class Outbox {
       if (faults.length > 0) struck = [...struck, ...kinds]
       if (isFull || kinds.includes('drop_webhook')) {
         const why = isFull ? FULL : 'dropped by a fault'
-        this.book.add(new Unsent(occurrence, sandbox, number, happened, seq, at, weight, url, why, kinds))
+        this.book.add(new Unsent(occurrence, sandbox, number, happened, seq, at, weight, target, why, kinds))
         continue
       }
       id ??= eventId(settings.seed, number)
@@ -96,6 +102,7 @@ export class Outbox {
       event,
       seq,
       target: target.url,
+      by: target.by,
       status: 'pending',
       attempts: 0,
       at,
@@ -117,6 +124,7 @@ export class Outbox {
     for (const one of ended) {
       const { seq, id, event, at } = one
       const target = targetAt(one.target, methodOf(eventNamed(event, runtime)), runtime, store)
+      this.#before.set(seq, one)
       this.#send(store, { seq, id, event, target, body: one.payload(), happened, at, faults: [] })
     }
     return ended.length
@@ -137,24 +145,35 @@ export class Outbox {
   /** A point that `revert` goes back to. */
   mark(): void {
     this.#mark = this.#fresh.length
+    this.#seqAtMark = this.book.seq
   }
 
   /** What was added since the mark was not stored after all. */
   revert(): void {
-    this.#discard(this.#fresh.splice(this.#mark))
+    this.#discard(this.#fresh.splice(this.#mark), this.#seqAtMark)
   }
 
   /** Nothing that was added since the sender took the last was stored. */
   discard(): void {
     this.#mark = 0
-    this.#discard(this.#fresh.splice(0))
+    this.#discard(this.#fresh.splice(0), this.#seqStored)
   }
 
-  #discard(gone: readonly Dispatch[]): void {
+  /** All that was added is stored. */
+  settle(): void {
+    this.#seqStored = this.book.seq
+    if (this.#before.size > 0) this.#before.clear()
+  }
+
+  #discard(gone: readonly Dispatch[], last: number): void {
     for (const { seq, target } of gone) {
       this.left(target)
-      this.book.forget(seq)
+      const before = this.#before.get(seq)
+      if (before === undefined) continue
+      this.#before.delete(seq)
+      this.book.restore(before)
     }
+    this.book.forgetAfter(last)
   }
 
   /** What is stored and to be sent. */
@@ -207,6 +226,12 @@ function nextNumber(store: Store): number {
 }
 
 const COUNT = entryKey('e')
+
+/** False for a delivery to an endpoint that is not registered any more: it would be signed with a key that is not its own. */
+export function isTarget({ api, store, webhooks = NO_WEBHOOKS }: Sandbox, { by, target }: Kept): boolean {
+  if (by !== 'endpoint' || webhooks.sinks.some(({ url }) => url === target)) return true
+  return registeredEndpoints(runtimeOf(api), store).some(({ url }) => url === target)
+}
 
 /** Where an event would go, told without sending it. */
 export function foretold(sandbox: Sandbox, occurrence: Occurrence): readonly Target[] {

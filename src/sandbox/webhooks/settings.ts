@@ -12,6 +12,8 @@ export interface Sink {
   readonly url: string
   /** Names of events, with `customer.*` for several. Absent: all. */
   readonly events?: readonly string[]
+  /** For how long it stays unless it is added again, in milliseconds; it is not kept on disk. Absent: until it is removed. */
+  readonly lease_ms?: number
 }
 
 /** Without a sidecar, and without sinks. */

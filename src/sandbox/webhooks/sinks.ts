@@ -10,10 +10,11 @@ import type { Sink } from './settings.ts'
 const MOST = 64
 /** Characters of an address. */
 const LONGEST = 2048
+const LONGEST_LEASE_MS = 3_600_000
 
 /** What somebody says of a sink. Throws ToolError `bad-input` that says what is wrong. */
 export function readSink(sent: unknown, declared: readonly string[]): Sink {
-  const [url, events] = [field(sent, 'url'), field(sent, 'events')]
+  const [url, events, lease] = [field(sent, 'url'), field(sent, 'events'), field(sent, 'lease_ms')]
   if (typeof url !== 'string' || url === '')
     throw new ToolError('bad-input', 'url is required: the address that events go to')
   if (url.length > LONGEST || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
@@ -21,7 +22,10 @@ export function readSink(sent: unknown, declared: readonly string[]): Sink {
       'bad-input',
       `A sink must be an http: or https: address, not ${JSON.stringify(url.slice(0, 80))}`,
     )
-  if (events === undefined || (Array.isArray(events) && events.length === 0)) return { url }
+  if (lease !== undefined && !isLease(lease))
+    throw new ToolError('bad-input', `lease_ms must be a whole number from 1 to ${LONGEST_LEASE_MS}`)
+  const sink: Sink = { url, ...(lease !== undefined && { lease_ms: lease }) }
+  if (events === undefined || (Array.isArray(events) && events.length === 0)) return sink
   if (!Array.isArray(events) || !events.every((one) => typeof one === 'string'))
     throw new ToolError('bad-input', 'events must be a list of names')
   for (const name of events as readonly string[])
@@ -30,7 +34,11 @@ export function readSink(sent: unknown, declared: readonly string[]): Sink {
         'bad-input',
         `No event ${JSON.stringify(name.slice(0, 80))} is declared: ${declared.length === 0 ? 'there is none' : hintAmong(name, declared)}`,
       )
-  return { url, events: events as readonly string[] }
+  return { ...sink, events: events as readonly string[] }
+}
+
+function isLease(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= LONGEST_LEASE_MS
 }
 
 /** One of the same address gives way. Throws ToolError `conflict` when there are too many. */

@@ -2,6 +2,7 @@
 import type { Instant } from '../../support/clock.ts'
 import { diceOf } from '../../support/dice.ts'
 import type { Sandbox } from '../sandbox.ts'
+import type { Target } from './delivery.ts'
 import type { Kept } from './delivery-book.ts'
 import type { Occurrence } from './occurrence.ts'
 import { payloadText } from './payload.ts'
@@ -24,6 +25,7 @@ export class Unsent implements Kept {
   readonly at: Instant
   readonly weight: number
   readonly target: string
+  readonly by: Target['by'] | undefined
   readonly error: string
   readonly faults: readonly string[]
   private readonly occurrence: Occurrence
@@ -39,11 +41,12 @@ export class Unsent implements Kept {
     seq: number,
     at: Instant,
     weight: number,
-    target = '',
+    target?: Target,
     error: string = NO_TARGET,
     faults: readonly string[] = NO_FAULTS,
   ) {
-    this.target = target
+    this.target = target?.url ?? ''
+    this.by = target?.by
     this.error = error
     this.faults = faults
     this.occurrence = occurrence

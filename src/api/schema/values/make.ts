@@ -98,10 +98,23 @@ export class Making implements Builder {
       if (value !== NONE) return value
     }
     if (this.skipsOptional(property)) return undefined
-    const pending = property.pending || (place.depth === 0 && this.context.unset?.has(property.name) === true)
+    const pending = property.pending || this.isUnset(property, place)
     if (pending && property.nullable) return null
     if (pending && !property.required) return undefined
     return this.fromSchema(property, place)
+  }
+
+  /** The context says so, or it names a record of which there is none. */
+  private isUnset({ name, shape, reference, required, nullable }: Property, { depth }: Place): boolean {
+    if (depth === 0 && this.context.unset?.has(name) === true) return true
+    if (required && !nullable) return false
+    if (reference) return this.context.refer?.(name) === null
+    return shape.kind === 'object' && shape.properties.some((inner) => this.namesNone(inner))
+  }
+
+  /** It has to name a record, and there is none that it could. */
+  private namesNone({ name, reference, required, nullable }: Property): boolean {
+    return reference && required && !nullable && this.context.refer?.(name) === null
   }
 
   private skipsOptional(property: Property): boolean {
@@ -171,7 +184,7 @@ export class Making implements Builder {
     if (property.shape.kind !== 'scalar') return this.value(property.shape, below(place, name, name, sources, samples))
     this.nodes--
     if (property.reference) {
-      const id = this.context.refer?.(name)
+      const id = this.context.refer?.(name) ?? undefined
       const fit = id === undefined ? NONE : this.fit(property.shape, id)
       if (fit !== NONE) return fit
     }

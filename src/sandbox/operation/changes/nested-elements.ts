@@ -99,7 +99,7 @@ function elementOf(call: Call, plan: ResourcePlan, { name, items }: List, sent: 
     now: call.resources.clock.now(),
     sources: [seated(call, name, sent, items) as JsonObject],
     fill: 'full',
-    refer: (property) => call.resources.refer(property),
+    refer: (property) => call.resources.refer(property, plan),
   })
 }
 

@@ -172,3 +172,33 @@ paths:
   expect(ask('POST /slots', { body: { guest_id: '07' } }).body).not.toMatchObject({ guest: { id: 7 } })
   expect(ask('POST /slots/quick?guest_id=8').body).toMatchObject({ guest: { id: 8 } })
 })
+
+it.each([
+  ['gid', '{gid: {type: string}, name: {type: string}}', '55', { gid: '55' }],
+  ['uuid', '{name: {type: string}, uuid: {type: string}}', '55', { uuid: '55' }],
+  ['member_id', '{member_id: {type: string}, name: {type: string}}', '55', { member_id: '55' }],
+  ['name', '{gid: {type: string}, name: {type: string}}', 'Ada Long', { name: 'Ada Long' }],
+])('holds a text that is sent for an object as its %s', async (_, properties, member, shown) => {
+  const { ask } = await sandboxOf(`
+paths:
+  /shares:
+    post: {${body('{type: object, properties: {member: {type: string}}}')}, ${answers(201, 'Share')}}
+components:
+  schemas:
+    Share: {type: object, properties: {id: {type: string}, member: {type: object, properties: ${properties}}}}
+`)
+  expect((ask('POST /shares', { body: { member } }).body as { member: unknown }).member).toEqual(shown)
+})
+
+it('keeps a text where the request and the record say the same of it', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /jobs:
+    post: {${body("{$ref: '#/components/schemas/Task'}")}, ${answers(201, 'Task')}}
+components:
+  schemas:
+    Task: {type: object, properties: {id: {type: string}, secret: {$ref: '#/components/schemas/SecretRef'}}}
+    SecretRef: {properties: {id: {type: string}, name: {type: string}}}
+`)
+  expect(ask('POST /jobs', { body: { secret: 's1' } }).body).toMatchObject({ secret: 's1' })
+})

@@ -136,12 +136,26 @@ function inObject(call: Call, name: string, value: unknown, schema: Schema): unk
     )
   }
   const [key = 'id'] = typeShown(name, schema, call.runtime)?.id.place ?? []
-  const holder = ['value', name, 'id', key, ...HOLDERS].find((one) => heldAs(one) !== undefined)
+  const ids = isWord(value) ? idsAmong(views, name) : []
+  const holder = ['value', name, 'id', key, ...ids, ...HOLDERS].find((one) => heldAs(one) !== undefined)
   if (holder === undefined) return value
   const held = heldAs(holder)
   const label = holder === 'value' ? labelFor(held, all.properties, call.runtime) : undefined
   return label === undefined ? { [holder]: held } : { [holder]: held, label }
 }
+
+/** Ids have no spaces in them. */
+function isWord(value: unknown): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && !/\s/.test(value))
+}
+
+/** Members by whose names an object says which one it is: `gid`, `uuid`, and `member_id` of a `member`. */
+function idsAmong(views: readonly SchemaView[], name: string): readonly string[] {
+  const own = `${plain(name)}id`
+  return views.flatMap(({ properties }) => [...properties.keys()].filter((one) => ID.test(one) || plain(one) === own))
+}
+
+const ID = /^_?(g|u|s|uu|gu)?id$/i
 
 /** A value, and a whole number that is sent as a text: an object may hold it as one. */
 function inOtherForm(value: unknown): readonly unknown[] {

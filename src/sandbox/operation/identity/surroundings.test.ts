@@ -185,3 +185,19 @@ components:
   const together = await of('api')
   expect(together.ask('POST /api/accounts/7/teams', { body: { team_name: 'a' } }).status).toBe(404)
 })
+
+it('knows the owner by the path of the create, where no property says it', async () => {
+  const depot = `{'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Depot'}}}}, '404': {description: none}}`
+  const named = (...names: string[]) =>
+    `parameters: [${names.map((name) => `{name: ${name}, in: path, required: true, schema: {type: string}}`).join(', ')}]`
+  const { ask } = await sandboxOf(`
+paths:
+  /teams/{team}/depots:
+    post: {${named('team')}, requestBody: {content: {application/json: {schema: {type: object, required: [name], properties: {name: {type: string}}}}}}, responses: ${depot}}
+  /depots/{owner}/{depot}: {get: {${named('owner', 'depot')}, responses: ${depot}}}
+components: {schemas: {Depot: {type: object, properties: {id: {type: integer}, name: {type: string}}}}}
+`)
+  expect(ask('POST /teams/acme/depots', { body: { name: 'd1' } }).status).toBe(200)
+  expect(ask('GET /depots/acme/d1').body).toMatchObject({ name: 'd1' })
+  expect(ask('GET /depots/other/d1').status).toBe(404)
+})

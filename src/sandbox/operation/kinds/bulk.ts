@@ -2,6 +2,7 @@ import { parentInPath } from '../../../api/model-reader.ts'
 import type { ResourcePlan } from '../../../api/plan.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
 import { singularName } from '../../../derive/naming/words.ts'
+import { isRelationship, pathShape } from '../../../derive/paths/paths.ts'
 import { at, isObject, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import { declaredOperation } from '../../declared.ts'
@@ -50,6 +51,8 @@ export const bulk: OperationKindDefinition = {
       const after = members.map((record) => setJoined(call, resource, record, !takes))
       return operation.plan.output === undefined || takes ? answered(call) : shown(after, resource)
     }
+    if (relates(call.compiled))
+      return takes || !names(call) ? answered(call) : { refuse: { status: 404, message: NOBODY, code: 'not_found' } }
     const refused = takes ? deleteMany(call, resource, parents.links) : undefined
     if (refused !== undefined) return refused
     const inputs = takes ? [] : inputsOf(call).flatMap((input) => recordsSaid(call, resource, input))
@@ -80,10 +83,20 @@ function recordsSaid(call: Call, plan: ResourcePlan, input: JsonObject): readonl
 }
 
 /** A PUT puts its own in the place of all where a POST adds to them. */
-const replacesAll = oncePer(
-  ({ operation: { method, path } }: CompiledOperation, runtime: Runtime): boolean =>
-    method === 'PUT' && declaredOperation('POST', path, runtime) !== undefined,
-)
+const replacesAll = oncePer((compiled: CompiledOperation, runtime: Runtime): boolean => {
+  const { method, path } = compiled.operation
+  const isWhole = method === 'PUT' || (method === 'PATCH' && relates(compiled))
+  return isWhole && declaredOperation('POST', path, runtime) !== undefined
+})
+
+/** It says which records stand in a relationship, and makes none (JSON:API 1.1, Updating To-Many Relationships). */
+const relates = oncePer(({ operation: { path } }: CompiledOperation): boolean => isRelationship(pathShape(path).parts))
+
+const NOBODY = 'The request names a record that is not there'
+
+function names(call: Call): boolean {
+  return inputsOf(call).some((input) => Object.keys(input).length > 0)
+}
 
 /** What was joined to the parent and is not named goes from there. */
 function parted(call: Call, plan: ResourcePlan, links: Links, named: readonly StoredRecord[]): void {

@@ -109,3 +109,22 @@ paths:
   expect(ask(`GET /films/${film_id}/shots`).body).toMatchObject({ id: film_id })
   expect(ask(`GET /films/${film_id}/poster`).body).not.toMatchObject({ id: film_id })
 })
+
+it('makes and takes away the only one by verbs below it, where its read knows that there may be none', async () => {
+  const json = (schema: string) => `content: {application/json: {schema: ${schema}}}`
+  const crew = `{'200': {description: ok, ${json("{$ref: '#/components/schemas/Crew'}")}}, '404': {description: none}}`
+  const body = `requestBody: {${json('{type: object, properties: {name: {type: string}}}')}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /crew: {get: {responses: ${crew}}}
+  /crew/create: {post: {${body}, responses: ${crew}}}
+  /crew/delete: {delete: {responses: {'200': {description: gone}}}}
+components: {schemas: {Crew: {type: object, properties: {name: {type: string}}}}}
+`)
+  for (const name of ['A', 'B']) {
+    expect(ask('POST /crew/create', { body: { name } }).body).toMatchObject({ name })
+    expect(ask('GET /crew').body).toMatchObject({ name })
+    expect(ask('DELETE /crew/delete').status).toBe(200)
+    expect(ask('GET /crew').status).toBe(404)
+  }
+})

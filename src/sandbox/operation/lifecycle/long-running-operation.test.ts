@@ -83,3 +83,24 @@ components:
   expect(made.status).toBe(first)
   expect(ask(`GET /films/${made.id}`).body).toMatchObject({ status: next })
 })
+
+it('takes no object that a client sends for a job, though both extend one base', async () => {
+  const json = (schema: string) => `content: {application/json: {schema: ${schema}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /albums:
+    post: {requestBody: {${json('{type: object, properties: {title: {type: string}, sleeve: {type: object}, task: {type: object}}}')}}, responses: {'201': {description: ok, ${json("{$ref: '#/components/schemas/Album'}")}}}}
+  /tasks:
+    post: {requestBody: {${json('{type: object, properties: {source: {type: string}}}')}}, responses: {'201': {description: ok, ${json("{$ref: '#/components/schemas/Task'}")}}}}
+  /tasks/{id}:
+    get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, ${json("{$ref: '#/components/schemas/Task'}")}}}}
+components:
+  schemas:
+    Entity: {type: object, properties: {id: {type: string}}}
+    Sleeve: {allOf: [{$ref: '#/components/schemas/Entity'}, {type: object, properties: {colour: {type: string}}}]}
+    Album: {allOf: [{$ref: '#/components/schemas/Entity'}, {type: object, properties: {title: {type: string}, sleeve: {$ref: '#/components/schemas/Sleeve'}, task: {$ref: '#/components/schemas/Task'}}}]}
+    Task: {allOf: [{$ref: '#/components/schemas/Entity'}, {type: object, properties: {source: {type: string}, status: {type: string, enum: [running, done]}}}]}
+`)
+  const sent = { title: 'One', sleeve: { id: 's1', colour: 'red' }, task: { id: 't1', source: 'x' } }
+  expect(ask('POST /albums', { body: sent }).body).toMatchObject(sent)
+})

@@ -17,6 +17,7 @@ import { idText, withAt } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
 import { timeFor } from '../../state/times.ts'
 import { nameBegun } from '../identity/resource-name.ts'
+import { inputOf } from '../input.ts'
 import { tellingOf } from './long-running-operation-fields.ts'
 
 export interface JobPlan {
@@ -52,13 +53,20 @@ export function jobsIn(
   })
 }
 
-/** The job's own component; where none is named, an object of the very same properties. */
+/** The job's own component, not what it shares with others; where it has none, an object of the very same properties. */
 function shows(schema: Schema | undefined, plan: ResourcePlan, runtime: Runtime): boolean {
   const [mine, theirs] = [runtime.view(schema), runtime.view(plan.schema)]
-  if (theirs.references.length > 0 || mine.references.length > 0)
-    return theirs.references.some((reference) => mine.references.includes(reference))
+  const own = ownComponent(plan.schema) ? theirs.references[0] : undefined
+  if (own !== undefined || mine.references.length > 0) return own !== undefined && mine.references.includes(own)
   if (mine.properties.size < FEWEST || mine.properties.size !== theirs.properties.size) return false
   return [...mine.properties.keys()].every((name) => theirs.properties.has(name))
+}
+
+/** The schema is a reference, and says nothing of its own beside it: it extends none. */
+function ownComponent(schema: Schema): boolean {
+  if (typeof schema === 'boolean') return false
+  const { $ref, allOf, properties } = schema
+  return $ref !== undefined || (properties === undefined && Array.isArray(allOf) && allOf.length === 1)
 }
 
 /** Properties by which two objects without names are known to be the same. */
@@ -94,6 +102,8 @@ function withJob(call: Call, job: JobPlan, answer: JsonObject, { schema, about }
     const told = withAt(answer, place, at(record.value, plan.id.place))
     return runtime.accepts(schema, told) ? told : answer
   }
+  const [outer = ''] = place
+  if (typeof at(inputOf(call), [outer]) === 'object') return answer
   const shown = at(exampleOf(call), place)
   const own = schemaAt(runtime.view, schema, place)
   const make = (example: unknown, form: Schema | undefined): unknown =>

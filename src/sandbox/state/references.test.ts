@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../test/support/inline.ts'
+
+const json = (schema: string) => `content: {application/json: {schema: ${schema}}}`
+const ref = (name: string) => `{$ref: '#/components/schemas/${name}'}`
+const made = (name: string, sent = name) =>
+  `{requestBody: {${json(ref(sent))}}, responses: {'201': {description: ok, ${json(ref(name))}}}}`
+const read = (name: string) =>
+  `{parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, ${json(ref(name))}}}}`
+
+const shop = `
+paths:
+  /coupons: {post: ${made('Coupon')}}
+  /coupons/{id}: {get: ${read('Coupon')}}
+  /orders: {post: ${made('Order', 'NewOrder')}}
+  /orders/{id}: {get: ${read('Order')}}
+  /carts: {post: ${made('Cart')}}
+  /carts/{id}: {get: ${read('Cart')}}
+components:
+  schemas:
+    Coupon: {type: object, properties: {id: {type: string}, percent: {type: integer}}}
+    NewOrder: {type: object, properties: {note: {type: string}}}
+    Order:
+      type: object
+      required: [id]
+      properties:
+        id: {type: string}
+        note: {type: string}
+        coupon_id: {type: string}
+        last_coupon_id: {type: string}
+        first_coupon_id: {type: [string, 'null'], example: c_77}
+        external_id: {type: string}
+    Cart: {type: object, properties: {id: {type: string}, note: {type: string}, coupon: {type: string}}}
+`
+
+it('names no record that is not there, where nobody sent one', async () => {
+  const { ask } = await sandboxOf(shop)
+  const order = ask('POST /orders', { body: { note: 'n' } }).body
+  expect(order).not.toHaveProperty('coupon_id')
+  expect(order).not.toHaveProperty('last_coupon_id')
+  expect(order).toMatchObject({ first_coupon_id: null, external_id: expect.any(String) })
+  expect(ask('POST /carts', { body: { note: 'n' } }).body).not.toHaveProperty('coupon')
+})
+
+it('names one that is there, where the name does not say which', async () => {
+  const { ask } = await sandboxOf(shop)
+  const { id } = ask('POST /coupons', { body: { percent: 5 } }).body as { id: string }
+  const order = ask('POST /orders', { body: { note: 'n' } }).body
+  expect(order).toMatchObject({ coupon_id: id, first_coupon_id: null })
+  expect(order).not.toHaveProperty('last_coupon_id')
+})
+
+it('names one that is there from the start, and makes up no object that would have to name one that is not', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /shops/{id}: {get: ${read('Shop')}}
+  /cards: {post: ${made('Card', 'NewCard')}}
+  /gifts: {post: ${made('Gift')}}
+  /gifts/{id}: {get: ${read('Gift')}}
+components:
+  schemas:
+    Shop: {type: object, properties: {id: {type: string}, name: {type: string}}}
+    Gift: {type: object, properties: {id: {type: string}}}
+    NewCard: {type: object, properties: {note: {type: string}}}
+    Card:
+      type: object
+      properties:
+        id: {type: string}
+        shop_id: {type: string}
+        moved: {type: object, required: [from_gift_id], properties: {from_gift_id: {type: string}}}
+`)
+  const card = ask('POST /cards', { body: { note: 'n' } }).body as { shop_id: string }
+  expect(card).not.toHaveProperty('moved')
+  expect(ask(`GET /shops/${card.shop_id}`).status).toBe(200)
+})
