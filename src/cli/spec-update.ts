@@ -3,6 +3,7 @@ import { createReadStream, mkdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { ImportProblem } from '../api/description.ts'
 import { describe } from '../api/model.ts'
+import { seenBelow } from '../api/seen-below.ts'
 import { deriveModel } from '../derive/derive.ts'
 import { importDescription } from '../importers/import.ts'
 import type { ReadDocument, SourceDocument } from '../importers/importer.ts'
@@ -36,7 +37,8 @@ export async function updateSpec(call: Call): Promise<ExitCode> {
   refuseContradictions(call)
   const spec = flags.text('spec') ?? sourceOf(place, name, flags.has('har'))
   const read = await readAll(spec, call)
-  const run = startSpecUpdate({ documents: read.texts, root: read.root, description: read.description })
+  const description = seenBelow(read.description, knownTarget(place, name) ?? '')
+  const run = startSpecUpdate({ documents: read.texts, root: read.root, description })
   if (flags.has('har')) await addHar(call, place, name, read, run)
   else await addRecordings(call, place, name, run)
   const options = { thresholds: thresholdsOf(call), apply: flags.list('apply') }
@@ -193,7 +195,7 @@ export async function addHar(
   for (const file of flags.list('har')) {
     const path = resolve(terminal.cwd, file)
     const target = await targetOf(place, name, read, path, file)
-    const recordings = await harRecordings(path, file, target, (line) => terminal.err(line))
+    const recordings = await harRecordings(path, file, target, (line) => terminal.err(line), harName(name))
     for await (const recording of recordings()) run.add(recording)
   }
 }
@@ -204,13 +206,14 @@ export async function harRecordings(
   shown: string,
   known: string | undefined,
   tell: (line: string) => void,
+  upstream = 'har',
 ): Promise<() => AsyncGenerator<Recording>> {
   const target = known ?? (await mostNamed(path, shown, []))
   let isTold = false
   return async function* () {
-    const reader = harReader({ name: 'har', target, fallbackAt: 0 }, shown)
+    const reader = harReader({ name: upstream, target, fallbackAt: 0 }, shown)
     for await (const piece of textOf(path, shown))
-      for (const exchange of reader.read(piece)) yield unredactedRecording(observationOf(exchange))
+      for (const exchange of reader.read(piece)) yield unredactedRecording(observationOf(exchange), exchange.kept)
     const { problems, taken, entries } = reader.end()
     if (!isTold) {
       for (const problem of problems) tell(printable(`${shown}: ${problem}`))
@@ -220,14 +223,24 @@ export async function harRecordings(
   }
 }
 
-/** Where the provider is: the upstream says it, else the description, else the address that most of the capture is about. */
-async function targetOf(place: Place, name: string, read: Read, path: string, file: string): Promise<string> {
+/** Captures that were made of recordings say the name in place of the address; what can be no name of an upstream is in none. */
+function harName(name: string): string {
+  return /^[a-z0-9_-]+$/.test(name) ? name : 'har'
+}
+
+/** Where an upstream of that name leads; undefined where there is none. */
+function knownTarget(place: Place, name: string): string | undefined {
   try {
     return getUpstream(place, name).target
   } catch (error) {
-    if (!(error instanceof ToolError) || error.code !== 'not-found') throw error
+    if (error instanceof ToolError && error.code === 'not-found') return undefined
+    throw error
   }
-  return mostNamed(path, file, read.servers)
+}
+
+/** Where the provider is: the upstream says it, else the description, else the address that most of the capture is about. */
+async function targetOf(place: Place, name: string, read: Read, path: string, file: string): Promise<string> {
+  return knownTarget(place, name) ?? mostNamed(path, file, read.servers)
 }
 
 async function mostNamed(path: string, file: string, servers: readonly string[]): Promise<string> {

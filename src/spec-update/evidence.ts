@@ -82,7 +82,8 @@ export class EvidenceCollector {
   add(recording: Recording): void {
     const at = Date.parse(recording.at)
     if (recording.ending !== 'complete' || recording.status < 200 || Number.isNaN(at)) return
-    const look = { at, body: this.recordings++ }
+    const { choices = [] } = recording
+    const look: Look = { at, body: this.recordings++, choices: choices === 'all' ? choices : new Set(choices) }
     const search = formatQuery(recording.query)
     const asked = { method: recording.method, path: recording.path, search }
     const found = matchUnderBasePaths(this.router, this.basePaths, asked)

@@ -1,5 +1,6 @@
 /** What one value of a recording shows: its type, whether it is what was sent, and which format it has. */
 import { isNumeric, isWhole } from '../support/exact-number.ts'
+import { isReadable, isReadableNumber } from '../traffic/readable.ts'
 
 export type SeenType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object'
 
@@ -30,16 +31,57 @@ export function formatOf(text: string): string | undefined {
   return FORMATS.find(([, pattern]) => pattern.test(text))?.[0]
 }
 
+/** Where a value of a body stands, as redaction judges it. */
+export interface SeenPlace {
+  /** Of the property that holds it, also through lists; '' at the root. */
+  readonly name: string
+  /** Below a name of which all is about a person. */
+  readonly isPersonal: boolean
+}
+
+/** Texts that only a description makes readable; 'all': nothing is a stand-in. */
+export type Choices = ReadonlySet<string> | 'all'
+
+/** True for a value that is certainly what was sent: stand-ins have the form of what they stand for, and may look like words. */
+export function isAsSent(value: unknown, { name, isPersonal }: SeenPlace, choices: Choices): boolean {
+  if (choices === 'all') return true
+  if (typeof value === 'string')
+    return (
+      choices.has(value) ||
+      (!isPersonal && (isReadable(name, value) || (isCode(value) && isReadableNumber(name, value))))
+    )
+  return typeof value === 'number' && !isPersonal && isReadableNumber(name, String(value))
+}
+
+/** `.`, `>=`, `*`. */
+const SIGNS = /^[!-/:-@[-`{-~]{1,3}$/
+
 /** A word that a provider would list, and no identifier, token, name of a person or sentence. */
 export function isListed(value: unknown): boolean {
   if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) < 1e6
   if (typeof value !== 'string' || isRedacted(value)) return false
+  if (SIGNS.test(value)) return true
   return /^[A-Za-z][A-Za-z0-9]*(?:[ _.:/+-][A-Za-z0-9]+)*$/.test(value) && value.length <= 48 && !isIdentifier(value)
+}
+
+/** Short ones are told from words by a digit. */
+const HEX = /^(?=.*\d)[0-9a-f]{8,}$/i
+
+/** `01`: a text of few digits, which is listed where others such are. */
+export function isCode(value: unknown): boolean {
+  return typeof value === 'string' && /^\d{1,3}$/.test(value)
 }
 
 /** True for what is made by a machine to name one thing: digits, hex, UUIDs, words with many digits in them. */
 export function isIdentifier(text: string): boolean {
-  if (isRedacted(text) || /^\d+$/.test(text) || formatOf(text) === 'uuid' || /^[0-9a-f]{16,}$/i.test(text)) return true
+  if (
+    isRedacted(text) ||
+    HEX.test(text) ||
+    /^\d+$/.test(text) ||
+    formatOf(text) === 'uuid' ||
+    /^[0-9a-f]{16,}$/i.test(text)
+  )
+    return true
   const digits = text.replace(/\D/g, '').length
   return digits >= 3 && text.length >= 8 && digits / text.length > 0.2
 }

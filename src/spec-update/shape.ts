@@ -4,8 +4,19 @@
  * follows it: alternatives are told apart, values of enumerations are counted.
  */
 import { isObject } from '../support/json.ts'
+import { isWhollyPersonal } from '../traffic/personal.ts'
 import type { SchemaSite, SchemaSites } from './schema-site.ts'
-import { formatOf, isIdentifier, isListed, isRedacted, type SeenType, typeOf } from './seen-value.ts'
+import {
+  formatOf,
+  isAsSent,
+  isCode,
+  isIdentifier,
+  isListed,
+  isRedacted,
+  type SeenPlace,
+  type SeenType,
+  typeOf,
+} from './seen-value.ts'
 import { type Look, noSightings, type Sightings, see, seeIn } from './sightings.ts'
 import type { Found } from './sources.ts'
 import { chooseVariant } from './variant.ts'
@@ -38,6 +49,12 @@ const MOST_STRANGE = 50
 const MOST_DEPTH = 24
 const MOST_ITEMS = 1_000
 
+interface Place extends SeenPlace {
+  readonly depth: number
+}
+
+const ROOT: Place = { name: '', isPersonal: false, depth: 0 }
+
 export class Shapes {
   private readonly sites: SchemaSites
   private made = 0
@@ -62,7 +79,7 @@ export class Shapes {
     }
   }
 
-  observe(shape: Shape, value: unknown, look: Look, depth = 0): void {
+  observe(shape: Shape, value: unknown, look: Look, place: Place = ROOT): void {
     see(shape.bodies, look)
     if (isRedacted(value)) {
       shape.redacted++
@@ -73,21 +90,23 @@ export class Shapes {
     // What has no format once has none.
     if (typeof value === 'string' && !shape.formats.has('')) shape.formats.add(formatOf(value) ?? '')
     const { site } = shape
-    if (site?.enumeration !== undefined && type !== 'null')
+    if (site?.enumeration !== undefined && isAsSent(value, place, look.choices))
       this.noteStrange(shape, site.enumeration.values, value, look)
-    if (depth >= MOST_DEPTH || type === 'null') return
-    if (site !== undefined && site.variants.length > 0) this.observeVariant(shape, site, value, look, depth)
-    if (Array.isArray(value)) this.observeItems(shape, value, look, depth)
-    else if (isObject(value)) this.observeMembers(shape, value, look, depth)
+    if (place.depth >= MOST_DEPTH || type === 'null') return
+    const inside = { ...place, depth: place.depth + 1 }
+    if (site !== undefined && site.variants.length > 0) this.observeVariant(shape, site, value, look, inside)
+    if (Array.isArray(value)) this.observeItems(shape, value, look, inside)
+    else if (isObject(value)) this.observeMembers(shape, value, look, inside)
   }
 
   private noteStrange(shape: Shape, known: readonly unknown[], value: unknown, look: Look): void {
-    if (known.includes(value) || !isListed(value)) return
+    const isOne = isListed(value) || (isCode(value) && known.some(isCode))
+    if (known.includes(value) || !isOne) return
     const key = value as string | number
     if (shape.strange.has(key) || shape.strange.size < MOST_STRANGE) seeIn(shape.strange, key, look)
   }
 
-  private observeVariant(shape: Shape, site: SchemaSite, value: unknown, look: Look, depth: number): void {
+  private observeVariant(shape: Shape, site: SchemaSite, value: unknown, look: Look, place: Place): void {
     const chosen = chooseVariant(this.sites, site, value)
     if (chosen < 0) return
     let variant = shape.variants.get(chosen)
@@ -97,19 +116,19 @@ export class Shapes {
       shape.variants.set(chosen, variant)
     }
     const rest = isObject(value) ? without(value, site.properties) : value
-    this.observe(variant, rest, look, depth + 1)
+    this.observe(variant, rest, look, place)
   }
 
-  private observeItems(shape: Shape, list: readonly unknown[], look: Look, depth: number): void {
+  private observeItems(shape: Shape, list: readonly unknown[], look: Look, place: Place): void {
     if (list.length === 0) return
     if (shape.items === undefined) {
       if (this.made >= MOST_SHAPES) return
       shape.items = this.make(shape.site?.items)
     }
-    for (const item of list.slice(0, MOST_ITEMS)) this.observe(shape.items, item, look, depth + 1)
+    for (const item of list.slice(0, MOST_ITEMS)) this.observe(shape.items, item, look, place)
   }
 
-  private observeMembers(shape: Shape, value: { readonly [key: string]: unknown }, look: Look, depth: number): void {
+  private observeMembers(shape: Shape, value: { readonly [key: string]: unknown }, look: Look, place: Place): void {
     const { site } = shape
     const takesNone = site !== undefined && (site.isOpen || site.variants.length > 0)
     for (const name of Object.keys(value)) {
@@ -118,7 +137,7 @@ export class Shapes {
       if (declared === undefined && isNamed && !shape.properties.has(name) && (takesNone || isIdentifier(name)))
         continue
       const member = isNamed ? this.member(shape, name, declared) : this.additional(shape)
-      if (member !== undefined) this.observe(member, value[name], look, depth + 1)
+      if (member !== undefined) this.observe(member, value[name], look, below(place, name, value[name]))
     }
     for (const name of site?.required.keys() ?? []) if (!Object.hasOwn(value, name)) seeIn(shape.missing, name, look)
   }
@@ -136,6 +155,12 @@ export class Shapes {
     if (shape.additional === undefined && this.made < MOST_SHAPES) shape.additional = this.make(shape.site?.additional)
     return shape.additional
   }
+}
+
+/** As redaction goes down: names of what holds an object tell of all below it. */
+function below({ depth, isPersonal }: Place, name: string, inner: unknown): Place {
+  const holds = typeof inner === 'object' && inner !== null
+  return { name, isPersonal: isPersonal || (holds && isWhollyPersonal(name)), depth }
 }
 
 function without(

@@ -1,4 +1,5 @@
 /** How often, when and in how many hours something was seen. */
+import type { Choices } from './seen-value.ts'
 
 export interface Sightings {
   count: number
@@ -24,6 +25,8 @@ export interface Look {
   readonly at: number
   /** A number that no other body has. */
   readonly body: number
+  /** What of it is as it was sent though it may look like a stand-in. */
+  readonly choices: Choices
 }
 
 /** Counts once in a body. */

@@ -1,5 +1,7 @@
+import { load } from 'js-yaml'
 import { expect, it } from 'vitest'
 import type { Recording } from '../traffic/recording.ts'
+import { patched } from './documents/patch.ts'
 import { reportLines } from './report.ts'
 import { descriptionOf, recording, repeated } from './update.fixture.ts'
 import { type SpecUpdate, specUpdate } from './update.ts'
@@ -50,6 +52,7 @@ function difference(before: string, after: string): string[] {
   ]
 }
 
+const get = '/paths/~1charges~1{id}/get'
 const charge = { id: 'ch_1', status: 'paid', note: 'x' }
 
 it('adds a field, a value, null, a status, a parameter and a header, each where a person would', () => {
@@ -112,6 +115,31 @@ it('adds a field, a value, null, a status, a parameter and a header, each where 
   expect(update(evidence, patched)).toMatchObject({ changes: [], skipped: [], agrees: true, texts: new Map() })
 })
 
+it('brings what holds several additions once, and the same operations give the same document', () => {
+  const evidence = repeated(12, {
+    path: '/charges/ch_1',
+    body: charge,
+    fields: [
+      ['x-request-cost', '3'],
+      ['x-total', '9'],
+    ],
+  })
+  const done = update(evidence)
+  expect(done.changes.map(({ pointer, ops }) => [pointer, ops.map(({ path }) => path)])).toEqual([
+    [`${get}/responses/200/headers/X-Request-Cost`, [`${get}/responses/200/headers`]],
+    [`${get}/responses/200/headers/X-Total`, [`${get}/responses/200/headers/X-Total`]],
+  ])
+  const patchedText = done.texts.get('api.yaml') ?? ''
+  expect(difference(text, patchedText).filter((line) => line.includes('headers:'))).toHaveLength(1)
+  expect(load(patchedText)).toEqual(
+    patched(
+      load(text),
+      done.changes.flatMap(({ ops }) => ops),
+    ),
+  )
+  expect(update(evidence, patchedText).agrees).toBe(true)
+})
+
 it('says so where the spec and the wire agree', () => {
   const done = update(repeated(12, { path: '/charges/ch_1', body: charge }))
   expect(done).toMatchObject({ changes: [], agrees: true })
@@ -128,6 +156,26 @@ it('concludes nothing from one sighting, from one hour, from server errors and f
     ...repeated(9, { path: '/charges/ch_1', body: { ...charge, status: 'u8f3a92b7c' } }),
   ]
   expect(update(evidence)).toMatchObject({ changes: [], agrees: true })
+})
+
+it('takes a text that may be a stand-in for a value only where the recording says that it is none', () => {
+  const source = text.replace('note:\n          type: string', 'note:\n          type: string\n          enum: [plain]')
+  const odd = repeated(12, { path: '/charges/ch_1', body: { ...charge, note: 'Qwxz' } })
+  expect(update(odd, source).changes).toEqual([])
+  for (const choices of ['all', ['Qwxz']] as const)
+    expect(
+      update(
+        odd.map((one) => ({ ...one, choices })),
+        source,
+      ).changes,
+    ).toMatchObject([{ class: 'enum', value: 'Qwxz' }])
+})
+
+it('takes a code of few digits for a value only among others', () => {
+  const listing = (values: string) => text.replace('[paid, open]', values)
+  const seen = repeated(12, { path: '/charges/ch_1', body: { ...charge, status: '07' } })
+  expect(update(seen, listing("['01', '02']")).changes).toMatchObject([{ class: 'enum', value: '07' }])
+  expect(update(seen, listing('[paid, open]')).changes).toEqual([])
 })
 
 it('suggests what narrows or retypes, and applies it by id only', () => {

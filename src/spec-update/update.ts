@@ -1,9 +1,12 @@
 /** Evidence and documents in, changes and patched documents out. */
 import type { ApiDescription } from '../api/description.ts'
+import { pointerText } from '../api/references.ts'
 import { ToolError } from '../support/errors.ts'
+import { isObject } from '../support/json.ts'
 import type { Recording } from '../traffic/recording.ts'
 import type { Change, Skipped } from './changes/change.ts'
 import { editDocument, refusalOf } from './documents/edit.ts'
+import type { PatchOperation } from './documents/patch.ts'
 import { EvidenceCollector } from './evidence.ts'
 import { findChanges } from './find-changes.ts'
 import { Sources } from './sources.ts'
@@ -57,7 +60,7 @@ export function startSpecUpdate({ documents, root, description }: SpecUpdateInpu
       const { thresholds = USUAL_THRESHOLDS, apply = [], leave = [] } = options
       const evidence = collector.finish()
       const { changes, skipped } = findChanges(evidence, sources, thresholds)
-      const wanted = wantedOf(changes, apply).filter(({ id }) => !leave.includes(id))
+      const wanted = inTurn(wantedOf(changes, apply).filter(({ id }) => !leave.includes(id)))
       const done = applied(wanted, sources)
       const all = [...skipped, ...done.skipped]
       const agrees = done.changes.length === 0 && all.length === 0
@@ -82,6 +85,29 @@ function wantedOf(changes: readonly Change[], apply: readonly string[]): readonl
   if (unknown !== undefined)
     throw new ToolError('not-found', `There is no suggestion ${unknown} in this evidence, take an id of the report`)
   return changes.map((change) => (apply.includes(change.id) ? { ...change, disposition: 'APPLIED' } : change))
+}
+
+/** Of several changes that each bring what holds them, as the first headers of a response, the first brings it and the others add to it. */
+function inTurn(changes: readonly Change[]): readonly Change[] {
+  const brought = new Set<string>()
+  return changes.map((change) => {
+    if (change.disposition !== 'APPLIED') return change
+    const ops = change.ops.flatMap((op) => {
+      const place = `${change.location}#${op.path}`
+      const isKnown = op.op === 'add' && brought.has(place)
+      if (op.op === 'add' && !op.path.endsWith('/-')) brought.add(place)
+      return isKnown ? addedTo(op.path, op.value) : [op]
+    })
+    const [first] = ops
+    const isMoved = first !== undefined && change.pointer === change.ops[0]?.path
+    return { ...change, ops, ...(isMoved && { pointer: first.path }) }
+  })
+}
+
+function addedTo(path: string, value: unknown): readonly PatchOperation[] {
+  if (Array.isArray(value)) return value.map((item: unknown) => ({ op: 'add', path: `${path}/-`, value: item }))
+  if (!isObject(value)) return [{ op: 'replace', path, value }]
+  return Object.entries(value).map(([key, inner]) => ({ op: 'add', path: path + pointerText([key]), value: inner }))
 }
 
 function applied(changes: readonly Change[], sources: Sources): Pick<SpecUpdate, 'texts' | 'changes' | 'skipped'> {

@@ -27,6 +27,8 @@ export interface Exchange {
   readonly status: number
   readonly response: SeenMessage
   readonly ending: Ending
+  /** It comes from a recording that is written as HAR: its values are stand-ins but for these and what is readable by itself. */
+  readonly kept?: { readonly choices: readonly string[] }
 }
 
 export interface SeenMessage {

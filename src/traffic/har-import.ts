@@ -126,6 +126,7 @@ function normalOrigin(text: string): string | undefined {
 function made(entry: unknown, known: Pick<Exchange, 'upstream' | 'at' | 'method' | 'target'>): Exchange {
   const [request, response, time] = [field(entry, 'request'), field(entry, 'response'), field(entry, 'time')]
   const status = field(response, 'status')
+  const recorded = field(entry, '_recording')
   const own = typeof status === 'number' && Number.isInteger(status) && status >= 100 && status <= 999 ? status : 0
   return {
     ...known,
@@ -133,6 +134,7 @@ function made(entry: unknown, known: Pick<Exchange, 'upstream' | 'at' | 'method'
     request: message(request, requestBody(field(request, 'postData'))),
     status: own,
     response: message(response, responseBody(field(response, 'content'))),
+    ...(isObject(recorded) && { kept: { choices: list(field(recorded, 'choices')).filter(isText) } }),
     ending: own === 0 ? withoutAnswer(entry, response) : own === 101 ? 'upgraded' : 'complete',
   }
 }
@@ -200,6 +202,10 @@ function bytesOf(text: unknown, encoding: unknown): Uint8Array {
 
 function whole(media: string, bytes: Uint8Array): HarBody {
   return { media, bytes, length: bytes.length }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
 }
 
 function list(value: unknown): readonly unknown[] {

@@ -20,7 +20,7 @@ export function harOrigin(upstream: string): string {
 }
 
 function harEntry(recording: Recording): object {
-  const { id, at, duration_ms, method, path, query, status, ending, request, response, findings } = recording
+  const { id, at, duration_ms, method, path, query, status, ending, request, response, findings, choices } = recording
   const search = query.length === 0 ? '' : `?${formatQuery(query)}`
   return {
     startedDateTime: at,
@@ -49,7 +49,12 @@ function harEntry(recording: Recording): object {
     },
     cache: {},
     timings: { send: 0, wait: duration_ms, receive: 0 },
-    _recording: { id, ending, ...(findings === undefined ? {} : { findings }) },
+    _recording: {
+      id,
+      ending,
+      ...(choices === undefined ? {} : { choices }),
+      ...(findings === undefined ? {} : { findings }),
+    },
   }
 }
 

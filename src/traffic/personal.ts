@@ -35,7 +35,7 @@ const PERSONAL = new RegExp(
 )
 /** Names that hold such a word and mean something else. */
 const NOT_PERSONAL =
-  /(^|_)((email|phone|address|name|card|message|content|text|body|input|output|account|contact|location|mobile|query|search|sender|identity|birth|license)_(type|status|kind|verified|format|mode|count|state)|(content|mime|media)_type|message_count|age_(seconds|ms)|max_age)$/
+  /(^|_)((email|phone|address|name|card|message|content|text|body|input|output|account|contact|location|mobile|query|search|sender|identity|birth|license|tax_id|vat|passport)_(type|status|kind|verified|format|mode|count|state)|(content|mime|media)_type|message_count|age_(seconds|ms)|max_age)$/
 const CHOICE =
   /(^|_)(status|state|type|kind|currency|object|mode|level|event|severity|priority|tier|interval|unit|scheme|category|role|format|environment|channel|action|capability|network|funding|algorithm|brand|purpose|visibility|sizes?|phase|stage|direction|sort|order|outcome|result|resource|(error|decline|reason|status|response|failure|country|currency)_?code|code|reason)$/
 const VERSION = /(^|_)(version|api_?version|versions|revision)$/

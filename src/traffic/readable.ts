@@ -4,7 +4,7 @@
  * choices, or be declared.
  */
 import { isSecretNamed, type SecretPlace } from '../http/secrets.ts'
-import { verdictOfName } from './personal.ts'
+import { countsThings, verdictOfName } from './personal.ts'
 import { isVocabularyText } from './vocabulary.ts'
 
 /** What the description of an upstream says about values. */
@@ -21,6 +21,8 @@ export const NOTHING_KNOWN: DeclaredValues = { values: new Set(), fields: new Se
 const CHOICE = /^(?:[A-Z]{1,4}|[a-z]+(?:[-_.:/][a-z]+)*|[A-Z]+(?:[-_.:/][A-Z]+)*)$/
 const LONGEST_CHOICE = 48
 const DECLARED_CHOICE = /^[A-Za-z][\w.:/ -]{0,47}$/
+/** `.`, `>=`, `*`: signs alone say nothing of anybody. */
+const SIGNS = /^[!-/:-@[-`{-~]{1,3}$/
 const VERSION =
   /^(?:v?\d{1,4}(?:\.\d{1,4}){0,3}(?:[-.]?(?:alpha|beta|rc|preview)[-.]?\d{0,3})?|20\d\d-\d\d(?:-\d\d)?(?:[-.][a-z]{1,12})?)$/i
 const LANGUAGE = /^(?:[A-Za-z]{2}|[A-Z]{3})(?:[-_][A-Za-z0-9]{2,4}){0,2}$/
@@ -45,7 +47,18 @@ export function isReadable(
   if (verdict === 'choice' && value.length <= LONGEST_CHOICE && CHOICE.test(value)) return true
   if (verdict === 'version' && VERSION.test(value)) return true
   if (verdict === 'language' && (LANGUAGE.test(value) || REGION.test(value))) return true
-  return isVocabularyText(value) || DURATION.test(value) || MEDIA.test(value)
+  return SIGNS.test(value) || isVocabularyText(value) || DURATION.test(value) || MEDIA.test(value)
+}
+
+/** Numbers below it tell nobody from others. */
+export const SMALL = 100
+const MOST_COUNTED = 1_000_000
+
+/** True for a number that is written with its own digits where it stands: small ones, and what is counted. */
+export function isReadableNumber(name: string, text: string): boolean {
+  if (text.includes('.') || verdictOfName(name) === 'personal') return false
+  const size = Math.abs(Number(text))
+  return size < SMALL || (size <= MOST_COUNTED && countsThings(name))
 }
 
 /** True for what stands in a recording in place of a value whose form could not be kept. Other values that are not `isReadable` are stand-ins of the same form. */

@@ -19,6 +19,11 @@ export interface Recording {
   readonly ending: Ending
   readonly request: RecordedMessage
   readonly response: RecordedMessage
+  /**
+   * Values in the bodies that are as they were sent though only the description says that they may be read: a text that
+   * is neither among them nor readable by itself is a stand-in. Absent: none. 'all': nothing is a stand-in.
+   */
+  readonly choices?: readonly string[] | 'all'
   /** Fingerprints of findings and incidents that it gave rise to. */
   readonly findings?: readonly string[]
 }

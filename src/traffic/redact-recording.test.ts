@@ -204,6 +204,16 @@ describe('what is written of an exchange', () => {
     expect(shown[4]).toEqual(['server', '<text:9>'])
   })
 
+  it('notes what only the description makes readable, and no stand-in', () => {
+    const declared = { values: new Set(['Zwxq']), fields: new Set(['plan']) }
+    const body = { plan: 'Qzxw', tag: 'Zwxq', nick: 'Anna', status: 'paid', address: { plan: 'Home' } }
+    const recorded = (rules: Partial<RecordingRules>) =>
+      record({ response: message('application/json', JSON.stringify(body)) }, rules)
+    expect(recorded({ declared }).choices).toEqual(['Qzxw', 'Zwxq'])
+    expect(recorded({ declared }).response.body).toMatchObject({ plan: 'Qzxw', tag: 'Zwxq', status: 'paid' })
+    expect(recorded({}).choices).toBeUndefined()
+  })
+
   it('tells readable values from stand-ins', () => {
     const shown = answered({ a: 'zorblax', b: 'pending', c: 'two words here', d: '' }) as Record<string, string>
     expect(Object.entries(shown).map(([name, value]) => isReadable(name, value))).toEqual([false, true, false, true])

@@ -11,7 +11,7 @@ import { isNumeric } from '../support/exact-number.ts'
 import { setOwn } from '../support/json.ts'
 import type { Observation, ReadMessage } from './observation.ts'
 import { isWhollyPersonal } from './personal.ts'
-import { type DeclaredValues, NOTHING_KNOWN } from './readable.ts'
+import { type DeclaredValues, isReadable, NOTHING_KNOWN } from './readable.ts'
 import type { RecordedMessage, Recording } from './recording.ts'
 import {
   type KnownTemplate,
@@ -57,10 +57,10 @@ export function recordingRedactor(rules: RecordingRules): RecordingRedactor {
     redactAddress(value, standIns, at),
   )
   const knownTemplate = templateFinder(rules.templates ?? [])
-  const message = (own: ReadMessage, length: number, at: number): RecordedMessage => ({
+  const message = (own: ReadMessage, length: number, at: number, choices: Set<string>): RecordedMessage => ({
     fields: redactFields(own.fields, standIns, secretNames, at),
     media: mediaOf(own.media),
-    body: bodyOf(own, standIns, at),
+    body: bodyOf(own, standIns, at, choices),
     length,
     truncated: own.truncated,
     ...(own.omitted === undefined ? {} : { omitted: own.omitted }),
@@ -68,6 +68,9 @@ export function recordingRedactor(rules: RecordingRules): RecordingRedactor {
   return {
     recording(observation, facts) {
       const { at, path, findings } = { ...observation, ...facts }
+      const choices = new Set<string>()
+      const request = message(observation.request, facts.requestLength, at, choices)
+      const response = message(observation.response, facts.responseLength, at, choices)
       return {
         v: 1,
         id: facts.id,
@@ -79,8 +82,9 @@ export function recordingRedactor(rules: RecordingRules): RecordingRedactor {
         query: redactQuery(observation.query, standIns, at),
         status: observation.status,
         ending: observation.ending,
-        request: message(observation.request, facts.requestLength, at),
-        response: message(observation.response, facts.responseLength, at),
+        request,
+        response,
+        ...(choices.size === 0 ? {} : { choices: [...choices] }),
         ...(findings.length === 0 ? {} : { findings }),
       }
     },
@@ -116,29 +120,34 @@ function mediaOf(media: string | undefined): string | null {
 const MOST_VALUES = 65_536
 const DEEPEST = 64
 
-function bodyOf({ json, form }: ReadMessage, standIns: StandIns, at: number): unknown {
+/** Values that only the description makes readable, of one recording. */
+const MOST_CHOICES = 200
+
+interface Walk {
+  readonly standIns: StandIns
+  readonly choices: Set<string>
+  /** Values that may still be written. */
+  left: number
+}
+
+function bodyOf({ json, form }: ReadMessage, standIns: StandIns, at: number, choices: Set<string>): unknown {
   if (form !== undefined) return redactQuery(form, standIns, at, 'body')
   return json === undefined
     ? null
-    : walk(json.value, { name: '', place: 'body', at }, 0, standIns, { left: MOST_VALUES })
+    : walk(json.value, { name: '', place: 'body', at }, 0, { standIns, choices, left: MOST_VALUES })
 }
 
-function walk(
-  value: unknown,
-  standing: Standing,
-  depth: number,
-  standIns: StandIns,
-  budget: { left: number },
-): unknown {
+function walk(value: unknown, standing: Standing, depth: number, budget: Walk): unknown {
+  const { standIns } = budget
   if (isNumeric(value)) return standIns.number(value, standing)
-  if (typeof value === 'string') return standIns.text(value, standing)
+  if (typeof value === 'string') return textOf(value, standing, budget)
   if (typeof value !== 'object' || value === null) return value
   if (depth > DEEPEST || budget.left <= 0) return '…'
   if (Array.isArray(value)) {
     const items: unknown[] = []
     for (const item of value) {
       if (--budget.left <= 0) break
-      items.push(walk(item, standing, depth + 1, standIns, budget))
+      items.push(walk(item, standing, depth + 1, budget))
     }
     return items
   }
@@ -148,10 +157,19 @@ function walk(
     setOwn(
       copy,
       redactName(name, standIns, standing.at),
-      walk(inner, below(standing, name, inner, standIns), depth + 1, standIns, budget),
+      walk(inner, below(standing, name, inner, standIns), depth + 1, budget),
     )
   }
   return copy
+}
+
+/** As it was sent where the description says that it may be read, and then noted as such. */
+function textOf(value: string, standing: Standing, { standIns, choices }: Walk): string {
+  const shown = standIns.text(value, standing)
+  if (shown !== value || choices.size >= MOST_CHOICES || isReadable(standing.name, value, standing.place)) return shown
+  if (standing.isPersonal !== true && isReadable(standing.name, value, standing.place, standIns.declared))
+    choices.add(value)
+  return shown
 }
 
 function below(standing: Standing, name: string, inner: unknown, standIns: StandIns): Standing {

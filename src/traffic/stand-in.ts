@@ -3,8 +3,8 @@ import { decodePercent } from '../http/percent.ts'
 import { isSecretNamed, type SecretPlace, withoutSecrets } from '../http/secrets.ts'
 import { exactOf, isNumeric, scalarText } from '../support/exact-number.ts'
 import { remembered } from '../support/remembered.ts'
-import { countsThings, SHORT_NAMES, verdictOfName } from './personal.ts'
-import { type DeclaredValues, isReadable } from './readable.ts'
+import { SHORT_NAMES, verdictOfName } from './personal.ts'
+import { type DeclaredValues, isReadable, isReadableNumber, SMALL } from './readable.ts'
 import { makeTokens, type Tokens } from './tokens.ts'
 import { isVocabulary, isVocabularyText } from './vocabulary.ts'
 
@@ -93,12 +93,9 @@ function isNumber(value: string): boolean {
   return NUMBER.test(value)
 }
 
-/** Numbers below it tell nobody from others. */
-const SMALL = 100
 const DAY = 86_400_000
 /** Moments as near as this are of what happens, those farther away may be of a life. */
 const NEAR = 2 * 366 * DAY
-const MOST_COUNTED = 1_000_000
 
 /** A number of the same kind, sign, length and first digit. */
 function numberOf(text: string, { name, at, isPersonal = false }: Standing, tokens: Tokens): number | string {
@@ -107,8 +104,7 @@ function numberOf(text: string, { name, at, isPersonal = false }: Standing, toke
   const verdict = verdictOfName(name)
   if (isPersonal || verdict === 'personal')
     return shownAs(text, Math.abs(value) < SMALL && !text.includes('.') ? smallOf(text, tokens) : tokens.number(text))
-  if (Math.abs(value) < SMALL && !text.includes('.')) return shownAs(text, own)
-  if (Math.abs(value) <= MOST_COUNTED && countsThings(name) && !text.includes('.')) return shownAs(text, own)
+  if (isReadableNumber(name, text)) return shownAs(text, own)
   if (verdict === 'time') {
     const unit = value > 1e11 ? 1 : 1_000
     const near = Math.abs(value * unit - at) < NEAR && Number.isInteger(value)

@@ -1,8 +1,10 @@
 /** An exchange in the form of a recording, as it was: for evidence that is never written. */
+import type { Exchange } from './exchange.ts'
 import type { Observation, ReadMessage } from './observation.ts'
 import type { RecordedMessage, Recording } from './recording.ts'
 
-export function unredactedRecording(observation: Observation): Recording {
+/** `kept` is what a capture says of it that was made of recordings: then values are stand-ins. */
+export function unredactedRecording(observation: Observation, kept?: Exchange['kept']): Recording {
   const { upstream, at, method, path, query, status, ending, request, response } = observation
   return {
     v: 1,
@@ -17,6 +19,7 @@ export function unredactedRecording(observation: Observation): Recording {
     ending,
     request: messageOf(request),
     response: messageOf(response),
+    choices: kept === undefined ? 'all' : kept.choices,
   }
 }
 

@@ -9,6 +9,8 @@ import { isIncidentKind } from '../../agent/incidents/index.ts'
 import { type Learned, type Learner, makeLearner } from '../../agent/learner.ts'
 import type { Observation } from '../../agent/observation.ts'
 import type { AgentQuestion, AgentSnapshot } from '../../agent/questions.ts'
+import type { ApiDescription } from '../../api/description.ts'
+import { seenBelow } from '../../api/seen-below.ts'
 import { readAgentState, setAsideAgentState, writeAgentState } from '../../stores/agent-state.ts'
 import { type DataDirectory, dataDirectory } from '../../stores/data-directory.ts'
 import { openDescription, type StoredDescription } from '../../stores/descriptions.ts'
@@ -32,7 +34,9 @@ class KeptLearner implements LivingLearner {
   readonly #key: string
   readonly #warn: (line: string) => void
   readonly #policy: AlertPolicy = makeAlertPolicy(isIncidentKind)
-  #descriptions: ReadonlyMap<string, StoredDescription> = new Map()
+  /** By upstream. */
+  #descriptions: ReadonlyMap<string, ApiDescription> = new Map()
+  #opened: readonly StoredDescription[] = []
   #learner: Learner
   #isChanged = false
   #savedAt = 0
@@ -122,12 +126,17 @@ class KeptLearner implements LivingLearner {
 
   #make(upstreams: readonly ObservedUpstream[], state: unknown): Learner {
     const named = upstreams.map(({ upstream }) => upstream)
-    for (const api of this.#descriptions.values()) api.close()
-    const descriptions = new Map<string, StoredDescription>()
-    for (const { name, sandbox } of named) {
+    for (const api of this.#opened) api.close()
+    const opened: StoredDescription[] = []
+    const descriptions = new Map<string, ApiDescription>()
+    for (const { name, sandbox, target } of named) {
       const found = sandbox === undefined ? undefined : this.#describe(name, sandbox)
-      if (found !== undefined) descriptions.set(name, found)
+      if (found !== undefined) {
+        opened.push(found)
+        descriptions.set(name, seenBelow(found, target))
+      }
     }
+    this.#opened = opened
     this.#descriptions = descriptions
     return makeLearner({ upstreams: named, descriptions, key: this.#key, ...(state !== undefined && { state }) })
   }
