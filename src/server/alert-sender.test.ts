@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import { afterEach, expect, it } from 'vitest'
 import type { Alert, Receiver } from '../agent/alerts/alert.ts'
 import { AlertSender } from './alert-sender.ts'
@@ -92,6 +95,17 @@ it('signs webhooks by the Standard Webhooks scheme, under the fingerprint as id'
     timestamp: '2023-11-14T22:13:20.000Z',
     data: Object.fromEntries(Object.entries(alert).filter(([key]) => key !== 'type')),
   })
+})
+
+it('sends webhooks that its published schema describes', async () => {
+  const { url, got, until } = await receiver()
+  const one = sender([{ kind: 'webhook', url, only: [] }])
+  one.send(alert)
+  one.send({ ...alert, type: 'summary', status_class: '', before: null, after: null })
+  await until(2)
+  const schema = readFileSync(new URL('../../schemas/agent-alert.schema.json', import.meta.url), 'utf8')
+  const validate = addFormats.default(new Ajv2020()).compile(JSON.parse(schema))
+  for (const { body } of got) expect([validate(JSON.parse(body)), validate.errors]).toEqual([true, null])
 })
 
 it('writes Slack and PagerDuty in their formats', async () => {
