@@ -46,7 +46,14 @@ export function suggestVolatile(endpoints: Iterable<Endpoint>): readonly Volatil
     const family = families.get('2xx')
     if (family === undefined || family.samples < FEWEST_SAMPLES) continue
     visit(family.body, (field) => {
-      if (found.length >= MOST_SUGGESTIONS || field.seen < FEWEST_SAMPLES || field.changes < 0.95 * field.seen) return
+      // One of few words means something, however often it changes.
+      if (
+        field.isEnum ||
+        found.length >= MOST_SUGGESTIONS ||
+        field.seen < FEWEST_SAMPLES ||
+        field.changes < 0.95 * field.seen
+      )
+        return
       const changed = Math.min(1, Math.round((100 * field.changes) / field.seen) / 100)
       found.push({ upstream, method, template, field: fieldPath(field), samples: field.seen, changed })
     })
