@@ -1,6 +1,7 @@
 /** Learns what is normal from observations, and tells what changed. Pure: time comes in observations. */
 import type { ApiDescription } from '../api/description.ts'
 import { knownMethod } from '../http/methods.ts'
+import type { Observation } from '../traffic/observation.ts'
 import type { Room } from './baseline/absorb.ts'
 import { Endpoint } from './baseline/endpoint.ts'
 import type { Family } from './baseline/family.ts'
@@ -11,7 +12,6 @@ import { refreeze, refreezeRequests } from './baseline/refreeze.ts'
 import type { Finding } from './finding.ts'
 import { type FindingBook, type KeptFinding, shownFinding } from './finding-book.ts'
 import { incidentKinds } from './incidents/index.ts'
-import type { Observation } from './observation.ts'
 import { type DescribedPaths, describedPaths } from './paths/described-paths.ts'
 import { makePathTree, type PathTree } from './paths/path-tree.ts'
 import { isOfTraffic, observedIn, type SpecChange, type SpecChangeCounts, tellSpecChanges } from './spec-changes.ts'
@@ -276,15 +276,12 @@ class TrafficLearner implements Learner {
 
   /** As it may be told. */
   private shown(kept: KeptFinding): Finding {
-    return shownFinding(toldFinding(kept, this.isDeclared(kept.upstream, kept.template)))
+    return shownFinding(toldFinding(kept, this.isDeclared(kept)))
   }
 
-  private readonly isDeclared = (upstream: string, template: string): boolean => {
-    if (this.settingsOf(upstream).templates.has(template)) return true
-    for (const one of this.endpoints.values())
-      if (one.isDeclared && one.upstream === upstream && one.template === template) return true
-    return false
-  }
+  private readonly isDeclared = ({ upstream, method, template }: KeptFinding): boolean =>
+    this.endpoints.get(keyOf(upstream, method, template))?.isDeclared === true ||
+    this.settingsOf(upstream).templates.has(template)
 
   baselines(): readonly Baseline[] {
     return [...this.endpoints.values()].flatMap((endpoint) =>

@@ -1,21 +1,13 @@
 /** Observations and upstreams for tests. */
+
+import type { Observation } from '../traffic/observation.ts'
 import type { Learner } from './learner.ts'
-import type { Observation } from './observation.ts'
+import { readUpstream } from './read-upstream.ts'
 import type { Upstream } from './upstream.ts'
 
 export function upstreamWith(settings: Partial<Upstream> = {}): Upstream {
   return {
-    name: 'pay',
-    target: 'http://127.0.0.1:1',
-    listen: '/pay',
-    preserveHost: false,
-    forwarded: false,
-    tls: {},
-    connectTimeoutMs: 10_000,
-    record: { include: [], exclude: [], sample: 1 },
-    mute: [],
-    volatileFields: [],
-    warmup: { minSamples: 50, minHours: 0 },
+    ...readUpstream('pay', { target: 'http://127.0.0.1:1', warmup: { min_hours: 0 } }),
     ...settings,
   }
 }

@@ -29,8 +29,8 @@ function digestWith(key: string): Digest {
   return (word) => `#${createHmac('sha256', `agent state ${key}`).update(word).digest('base64url').slice(0, 11)}`
 }
 
-/** Whether a description has the template. */
-export type IsDeclared = (upstream: string, template: string) => boolean
+/** Whether a description has the template that a finding is about. */
+export type IsDeclared = (finding: KeptFinding) => boolean
 
 export function writeState(
   { paths, endpoints, book, room }: LearnerState,
@@ -42,7 +42,7 @@ export function writeState(
     v: STATE_VERSION,
     paths: [...paths].map(([upstream, tree]) => [upstream, tree.save()]),
     endpoints: [...endpoints.values()].filter(isTold).map((endpoint) => writeEndpoint(endpoint, digest)),
-    findings: book.all().map((one) => toldFinding(one, isDeclared(one.upstream, one.template))),
+    findings: book.all().map((one) => toldFinding(one, isDeclared(one))),
     counts: { evictions: room.evictions + book.evictions, emitted: book.emitted },
   }
 }

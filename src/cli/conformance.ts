@@ -3,9 +3,11 @@ import { type Conformance, startConformance } from '../spec-update/conformance.t
 import { ToolError } from '../support/errors.ts'
 import { jsonText } from '../support/exact-json.ts'
 import type { Call, ExitCode } from './command.ts'
+import { readAll } from './description-texts.ts'
+import { addHar, addRecordings } from './evidence.ts'
 import { openPlace } from './place.ts'
 import { conformanceLines, conformanceMarkdown } from './print/conformance-text.ts'
-import { addHar, addRecordings, readAll, sourceOf } from './spec-update.ts'
+import { sourceOf } from './spec-update.ts'
 import { getUpstream } from './upstreams.ts'
 
 export async function checkConformance(call: Call): Promise<ExitCode> {

@@ -10,9 +10,8 @@ import { readRegularFile } from '../stores/regular-file.ts'
 import { sha256 } from '../support/digest.ts'
 import { ToolError } from '../support/errors.ts'
 import { readJson } from '../support/exact-json.ts'
-import { field } from '../support/json.ts'
 import { shownAddress } from '../support/shown-address.ts'
-import { nameOf, placeOf } from './spec-update.ts'
+import { nameOf, placeOf, readAgain } from './locations.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Gives the document with the changes in it; others as they are. */
@@ -20,31 +19,23 @@ export type Patch = (document: SourceDocument) => SourceDocument
 
 export interface HandoffPatch {
   readonly patch: Patch
-  /** How many changes it makes. */
-  readonly count: number
   /** To be called when all documents were read. Throws ToolError where changes had no document. */
   refuseRest(): void
 }
 
 /** `source` is what the sandbox is imported from. Throws ToolError where the handoff is none, or for another state of the document. */
 export function patchFrom(file: string, source: string, { cwd }: Terminal): HandoffPatch {
-  const raw = valueIn(resolve(cwd, file), file)
-  const handoff = readHandoff(raw, file)
-  const applied = (field(raw, 'applied') ?? []) as readonly {
-    readonly location: string
-    readonly ops: readonly PatchOperation[]
-  }[]
-  const base = locationOf(source, cwd)
+  const handoff = readHandoff(valueIn(resolve(cwd, file), file), file)
+  const base = readAgain(source, cwd)
   const changed = new Map<string, (readonly PatchOperation[])[]>()
-  for (const { location, ops } of applied) {
+  for (const { location, ops } of handoff.applied) {
     const at = location === nameOf(base) ? base : placeOf(location, base)
-    changed.set(at, [...(changed.get(at) ?? []), ops])
+    changed.set(at, [...(changed.get(at) ?? []), ops as readonly PatchOperation[]])
   }
   const waiting = new Set(changed.keys())
   return {
-    count: applied.length,
     patch(document) {
-      const location = locationOf(document.location, cwd)
+      const location = readAgain(document.location, cwd)
       if (location === base) refuseOther(document, handoff.baseSha256, file)
       const groups = changed.get(location)
       waiting.delete(location)
@@ -71,14 +62,6 @@ function valueIn(path: string, file: string): unknown {
       cause: error,
     })
   }
-}
-
-function locationOf(location: string, cwd: string): string {
-  return isElsewhere(location) ? location : resolve(cwd, location)
-}
-
-function isElsewhere(location: string): boolean {
-  return location === '-' || /^https?:/i.test(location)
 }
 
 function refuseOther({ bytes }: SourceDocument, expected: string, file: string): void {

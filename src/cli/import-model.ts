@@ -8,6 +8,7 @@ import type { ReadDocument, SourceDocument } from '../importers/importer.ts'
 import { openSource } from '../stores/source-documents.ts'
 import { ToolError } from '../support/errors.ts'
 import { shownAddress } from '../support/shown-address.ts'
+import { isElsewhere, readAgain } from './locations.ts'
 import { problemText } from './print/problem-text.ts'
 
 export interface ImportedModel {
@@ -55,7 +56,7 @@ export async function importModel(request: ImportRequest): Promise<ImportedModel
   progress(`drawing conclusions from ${result.value.operations.length} operations ...`)
   const model = deriveModel(withEvents(result.value, declared))
   progress('')
-  const again = (location: string): string => (isElsewhere(location) ? location : resolve(cwd, location))
+  const again = (location: string): string => readAgain(location, cwd)
   const kept = model.head.overlays?.map(({ location, sha256 }) => ({ location: again(location), sha256 }))
   const location = isElsewhere(document.location) ? document.location : resolve(cwd, spec)
   const sources = declared.map(({ source }) => ({ ...source, location: again(source.location) }))
@@ -131,10 +132,6 @@ function withEvents(api: DescribedApi, declared: readonly DeclaredEvents[]): Des
     schemas: new Map([...api.schemas, ...declared.flatMap(({ read }) => [...read.schemas])]),
     problems: [...api.problems, ...declared.flatMap(({ read }) => read.problems)],
   }
-}
-
-function isElsewhere(location: string): boolean {
-  return location === '-' || /^https?:/i.test(location)
 }
 
 function refused(spec: string, problems: readonly ImportProblem[]): ToolError {

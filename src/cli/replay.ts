@@ -11,6 +11,7 @@ import { jsonText } from '../support/exact-json.ts'
 import { printable } from '../support/printable.ts'
 import type { Recording } from '../traffic/recording.ts'
 import type { Call, ExitCode } from './command.ts'
+import { harRecordings } from './evidence.ts'
 import {
   controlPath,
   getSandbox,
@@ -24,7 +25,6 @@ import {
 import { ReplayIds } from './replay-ids.ts'
 import { type ReplayTarget, type SandboxAnswer, sendRecorded, whyNotSent } from './replay-request.ts'
 import { RecordedShapes } from './replay-shape.ts'
-import { harRecordings } from './spec-update.ts'
 import { getUpstream, upstreamsOf } from './upstreams.ts'
 
 interface Difference {

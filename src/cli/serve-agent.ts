@@ -36,7 +36,7 @@ export async function serveAgent(
   })
   try {
     const agent = await start(settings, data, upstreams, receivers, terminal)
-    const unfollow = follow(agent, settings, data, terminal)
+    const unfollow = follow(agent, upstreams, settings, data, terminal)
     return {
       url: agent.url.replace(/\/$/, ''),
       upstreams,
@@ -91,8 +91,14 @@ export function specDirectory(source: ResolvedSettings['sources']['upstreams'], 
 }
 
 /** Takes other upstreams as soon as they, or the descriptions of their sandboxes, are others. */
-function follow(agent: RunningAgent, settings: ResolvedSettings, data: DataDirectory, terminal: Terminal): () => void {
-  let known = revision(upstreamsOf(settings, data), data)
+function follow(
+  agent: RunningAgent,
+  first: readonly Upstream[],
+  settings: ResolvedSettings,
+  data: DataDirectory,
+  terminal: Terminal,
+): () => void {
+  let known = revision(first, data)
   return watchDirectories([data.root, data.sandboxes], () => {
     try {
       const upstreams = upstreamsOf(settings, data)

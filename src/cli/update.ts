@@ -9,7 +9,6 @@ import { jsonText } from '../support/exact-json.ts'
 import type { Call, ExitCode } from './command.ts'
 import { type Difference, difference, settingsChanged } from './difference.ts'
 import { emitSpec } from './emit-spec.ts'
-import { patchFrom } from './from-handoff.ts'
 import { importRequest, wishOf } from './import-flags.ts'
 import { importModel } from './import-model.ts'
 import { inertOn } from './inert.ts'
@@ -31,7 +30,9 @@ export async function update(call: Call): Promise<ExitCode> {
   const spec = flags.text('spec') ?? sourceOf(before)
   const documents = await readWebhookDocuments(call)
   const handoff = flags.text('from-handoff')
-  const changes = handoff === undefined ? undefined : patchFrom(handoff, spec, terminal)
+  // What edits documents is loaded by who has something to edit.
+  const changes =
+    handoff === undefined ? undefined : (await import('./from-handoff.ts')).patchFrom(handoff, spec, terminal)
   const { model, location, overlays, events } = await importModel({
     ...importRequest(spec, call, { before, documents }),
     patch: changes?.patch,

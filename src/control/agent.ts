@@ -1,4 +1,5 @@
 /** The control plane of the agent listener: health, acknowledging, accepting, reports, metrics. A request as a value in, an answer as a value out. */
+import type { Baseline } from '../agent/learner.ts'
 import { type HttpRequest, type HttpResponse, json } from '../http/message.ts'
 import { errorCodes, ToolError } from '../support/errors.ts'
 import { prometheusFamily, type Sample } from './prometheus.ts'
@@ -21,7 +22,7 @@ export interface AgentHealth {
   readonly deliveries_dropped: number
   readonly saturation_evictions: number
   readonly tracked_fingerprints: number
-  readonly baselines: readonly BaselineListing[]
+  readonly baselines: readonly Baseline[]
   /** Present only while a description is watched. */
   readonly spec_watch?: readonly SpecWatchHealth[]
   /** Additive: the upstreams with their routes. */
@@ -46,15 +47,6 @@ export interface SpecWatchHealth {
   readonly current_sha256: string | null
   /** Looks that failed since the start. */
   readonly failures: number
-}
-
-export interface BaselineListing {
-  /** Name of the upstream, method and path template. */
-  readonly endpoint: string
-  /** `2xx` and the like. */
-  readonly status_class: string
-  readonly samples: number
-  readonly warmed_up: boolean
 }
 
 /** What is asked of whoever observes the traffic; that may be busy or have died. */

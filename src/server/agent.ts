@@ -53,7 +53,8 @@ class Agent implements AgentPort {
   readonly #now: () => number
   readonly #started: number
   #upstreams: readonly ObservedUpstream[]
-  #routed: ReturnType<AgentListenerOptions['upstreams']>
+  /** Known once it listens. */
+  #routed: readonly Upstream[] = []
   #observer: Observer | undefined
   #listener: AgentListener | undefined
   #telemetry: Telemetry | undefined
@@ -66,7 +67,6 @@ class Agent implements AgentPort {
     this.#started = now()
     this.#sender = new AlertSender({ receivers, env, log })
     this.#upstreams = upstreams
-    this.#routed = upstreams.map(({ upstream }) => upstream)
     this.#specs = startSpecWatch({
       ...{ dataDirectory: options.dataDirectory, directory: options.directory, env, log },
       tell: async (upstream, changes, at) => this.#observer?.ask({ ask: 'spec', upstream, changes, at }),

@@ -1,4 +1,5 @@
 /** Sends alerts to their receivers: in turn, with retries, within bounds. */
+import { setTimeout } from 'node:timers/promises'
 import type { Alert, Receiver } from '../agent/alerts/alert.ts'
 import { formatOf } from '../agent/alerts/index.ts'
 import { hostName } from '../http/loopback.ts'
@@ -122,16 +123,5 @@ interface Lane {
 
 /** False when it was stopped meanwhile. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<boolean> {
-  if (signal.aborted) return Promise.resolve(false)
-  if (milliseconds === 0) return Promise.resolve(true)
-  return new Promise((done) => {
-    const ended = (isOver: boolean) => () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', aborted)
-      done(isOver)
-    }
-    const aborted = ended(false)
-    const timer = setTimeout(ended(true), milliseconds).unref()
-    signal.addEventListener('abort', aborted)
-  })
+  return setTimeout(milliseconds, true, { signal, ref: false }).catch(() => false)
 }

@@ -3,9 +3,15 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { tempDirectory } from '../../test/support/temp-directory.ts'
 import type { Exchange } from '../traffic/exchange.ts'
-import { readHarFile } from './har-file.ts'
+import { type HarSummary, harReader } from '../traffic/har-import.ts'
+import { harPieces } from './har-file.ts'
 
-const upstream = { name: 'pay', target: 'https://api.pay.test' }
+/** As commands read one. */
+async function read(path: string, take: (exchange: Exchange) => void = () => {}): Promise<HarSummary> {
+  const reader = harReader({ name: 'pay', target: 'https://api.pay.test', fallbackAt: 0 }, path)
+  for await (const piece of harPieces(path, path)) for (const exchange of reader.read(piece)) take(exchange)
+  return reader.end()
+}
 
 it('hands over the exchanges of a file of several pieces, one after another', async () => {
   using temp = tempDirectory()
@@ -17,10 +23,7 @@ it('hands over the exchanges of a file of several pieces, one after another', as
   }))
   writeFileSync(path, JSON.stringify({ log: { entries } }))
   const seen: Exchange[] = []
-  const summary = await readHarFile(path, upstream, async (exchange) => {
-    await Promise.resolve()
-    seen.push(exchange)
-  })
+  const summary = await read(path, (exchange) => seen.push(exchange))
   expect(summary).toEqual({ entries: 200, taken: 200, elsewhere: 0, problems: [] })
   expect(seen.map(({ target }) => target)).toEqual(entries.map((_, i) => `/é/${i}`))
   expect(seen[199]?.response.length).toBe(9_000)
@@ -29,8 +32,8 @@ it('hands over the exchanges of a file of several pieces, one after another', as
 it('refuses what is no file, or no HAR, in words', async () => {
   using temp = tempDirectory()
   const path = join(temp.path, 'a.har')
-  await expect(readHarFile(path, upstream, () => {})).rejects.toThrow(`Cannot use ${path}: `)
-  await expect(readHarFile(temp.path, upstream, () => {})).rejects.toThrow(`Cannot use ${temp.path}: `)
+  await expect(read(path)).rejects.toThrow(`Cannot read ${path}: there is no such file`)
+  await expect(read(temp.path)).rejects.toThrow(`Cannot read ${temp.path}: it is a `)
   writeFileSync(path, 'PK\u0003\u0004')
-  await expect(readHarFile(path, upstream, () => {})).rejects.toThrow(`Cannot read ${path} as HAR: it is not JSON`)
+  await expect(read(path)).rejects.toThrow(`Cannot read ${path} as HAR: it is not JSON`)
 })

@@ -1,23 +1,24 @@
-/** A HAR file, read as it comes: of any size, one entry in memory. */
+/** A HAR file, read as it comes: of any size, a piece in memory. */
 import { createReadStream } from 'node:fs'
-import type { Exchange } from '../traffic/exchange.ts'
-import { type HarSummary, type HarTarget, harReader } from '../traffic/har-import.ts'
-import { attempt, unusable } from './own-files.ts'
-import { openRegularFile } from './regular-file.ts'
+import { ToolError } from '../support/errors.ts'
+import { NOT_REGULAR, openRegularFile } from './regular-file.ts'
 
-/** Hands over each exchange with the upstream. Throws ToolError where the file cannot be read or is no HAR. */
-export async function readHarFile(
-  path: string,
-  upstream: Omit<HarTarget, 'fallbackAt'>,
-  take: (exchange: Exchange) => void | Promise<void>,
-): Promise<HarSummary> {
-  const reader = harReader({ ...upstream, fallbackAt: Date.now() }, path)
-  const fd = attempt(path, () => openRegularFile(path))
+const PIECE = 256 * 1024
+
+/** The text of the file in pieces; `shown` is how it is called in messages. Throws ToolError `usage` where it cannot be read. */
+export async function* harPieces(path: string, shown: string): AsyncGenerator<string> {
   try {
-    for await (const piece of createReadStream(path, { fd, encoding: 'utf8', highWaterMark: 256 * 1024 }))
-      for (const exchange of reader.read(piece)) await take(exchange)
+    const fd = openRegularFile(path)
+    for await (const piece of createReadStream(path, { fd, encoding: 'utf8', highWaterMark: PIECE }))
+      yield String(piece)
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === undefined ? error : unusable(path, error)
+    throw new ToolError('usage', `Cannot read ${shown}: ${wordsFor(error)}`, { cause: error })
   }
-  return reader.end()
+}
+
+function wordsFor(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return 'there is no such file'
+  if (code === 'EISDIR') return 'it is a directory'
+  return code === NOT_REGULAR ? 'it is a pipe or a device, not a file' : String(code)
 }

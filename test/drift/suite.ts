@@ -1,25 +1,13 @@
 /** Runs labelled traces through a learner, and says what it found and what not. */
 import { type Learner, makeLearner } from '../../src/agent/learner.ts'
-import type { Observation } from '../../src/agent/observation.ts'
-import type { Upstream } from '../../src/agent/upstream.ts'
+import { readUpstream } from '../../src/agent/read-upstream.ts'
 import type { ApiDescription } from '../../src/api/description.ts'
 import { viewer } from '../../src/api/schema/view.ts'
+import type { Observation } from '../../src/traffic/observation.ts'
 import type { Source } from './provider.ts'
 import { type Alter, type ChangeCase, calms, changes, trace } from './traces.ts'
 
-const provider: Upstream = {
-  name: 'provider',
-  target: 'http://127.0.0.1:1',
-  listen: '/provider',
-  preserveHost: false,
-  forwarded: false,
-  tls: {},
-  connectTimeoutMs: 10_000,
-  record: { include: [], exclude: [], sample: 1 },
-  mute: [],
-  volatileFields: [],
-  warmup: { minSamples: 50, minHours: 0 },
-}
+const provider = readUpstream('provider', { target: 'http://127.0.0.1:1', warmup: { min_hours: 0 } })
 
 export interface Outcome {
   readonly kind: string

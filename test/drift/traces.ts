@@ -1,6 +1,7 @@
 /** Labelled traces: traffic in which one thing changes, and the same traffic in which nothing does. */
-import type { Observation } from '../../src/agent/observation.ts'
+
 import { diceFor } from '../../src/support/dice.ts'
+import type { Observation } from '../../src/traffic/observation.ts'
 import { type Habits, type Source, varied } from './provider.ts'
 
 /** What of an exchange a change can alter. */

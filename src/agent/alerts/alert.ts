@@ -1,23 +1,11 @@
 /** What somebody is told of a change or a failure, and what a kind of receiver makes of it. */
 
-export interface Alert {
+import type { Finding, Subject } from '../finding.ts'
+
+/** Its fingerprint is the same for the same change: receivers that know it already may drop it. */
+export interface Alert extends Subject, Pick<Finding, 'count' | 'first_seen' | 'last_seen'> {
   readonly type: 'finding' | 'incident' | 'summary'
-  /** Receivers that know it already may drop it: the same change has the same. */
   readonly fingerprint: string
-  readonly kind: string
-  readonly upstream: string
-  readonly method: string
-  readonly template: string
-  readonly status_class: string
-  /** Place inside the body or name of a header; '' where it is about the answer as a whole. */
-  readonly field: string
-  /** null where there was nothing. */
-  readonly before: string | null
-  readonly after: string | null
-  readonly count: number
-  /** RFC 3339. */
-  readonly first_seen: string
-  readonly last_seen: string
 }
 
 /** Where alerts go, as configured; secrets are known by the names of variables that hold them. */

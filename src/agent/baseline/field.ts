@@ -63,6 +63,8 @@ export class Field {
   /** Its words, while they may be an enumeration; null once they are none. */
   values: Map<string, SeenValue> | null | undefined
   valuesNewAt = -1
+  /** Its name was written before: what was told once may be told again. */
+  isTold = false
   /** Set while some of the words are digests, as they were kept. */
   digest: ((word: string) => string) | undefined
   isEnum = false

@@ -119,7 +119,7 @@ function writeField(field: Field, digest: Digest): KeptField {
     ...(children !== undefined && {
       // Names that may not be told are forgotten: they are learned anew.
       p: [...children]
-        .filter(([name, child]) => child.declared !== undefined || isTellableName(name, child.seen))
+        .filter(([name, child]) => child.isTold || child.declared !== undefined || isTellableName(name, child.seen))
         .map(([name, child]) => [name, writeField(child, digest)] as const),
     }),
   }
@@ -173,6 +173,7 @@ function readFamily(kept: KeptFamily, endpoint: Endpoint, { book, digest }: Read
 function readField(kept: KeptField, name: string, parent: Field | undefined, digest: Digest): Field {
   const field = new Field(name, parent, (kept.f & 1) !== 0, kept.c[9])
   field.isVaried = (kept.f & 16) !== 0
+  field.isTold = true
   const [
     seen = 0,
     lacked = 0,

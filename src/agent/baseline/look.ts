@@ -2,7 +2,7 @@
 import type { ApiDescription } from '../../api/description.ts'
 import { isJson, matchDeclared, parseMediaType } from '../../http/media-type.ts'
 import { isObject } from '../../support/json.ts'
-import type { Observation } from '../observation.ts'
+import type { Observation } from '../../traffic/observation.ts'
 import { absorb, type Room } from './absorb.ts'
 import { attach, declaredBody, declaredResponse } from './declared.ts'
 import { isDynamicKey } from './dynamic-keys.ts'

@@ -1,5 +1,5 @@
 /** What a kind of incident is: an exchange that went wrong, whatever is normal. */
-import type { Observation } from '../observation.ts'
+import type { Observation } from '../../traffic/observation.ts'
 import type { Upstream } from '../upstream.ts'
 
 export interface IncidentKind {

@@ -2,7 +2,7 @@ import { field } from '../../support/json.ts'
 import { askAgent } from '../agent-client.ts'
 import { changeLearned } from '../agent-learner.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
-import { unknownFingerprint } from '../fingerprint.ts'
+import { toldBy, unknownFingerprint } from '../fingerprint.ts'
 import { openPlace } from '../place.ts'
 import { fingerprintArgument } from './agent-ack.ts'
 
@@ -22,7 +22,7 @@ export const agentAccept: Command = {
       () =>
         changeLearned(place, (learner) => {
           const refrozen = learner.accept(fingerprint)
-          if (refrozen === undefined) throw unknownFingerprint(fingerprint, learner)
+          if (refrozen === undefined) throw unknownFingerprint(fingerprint, toldBy(learner))
           return refrozen
         }),
     )

@@ -1,7 +1,7 @@
 import { askAgent } from '../agent-client.ts'
 import { changeLearned } from '../agent-learner.ts'
 import { type Argument, type Command, type ExitCode, jsonFlag } from '../command.ts'
-import { unknownFingerprint } from '../fingerprint.ts'
+import { toldBy, unknownFingerprint } from '../fingerprint.ts'
 import { openPlace } from '../place.ts'
 
 /** The argument of every command that is about one finding. */
@@ -22,7 +22,7 @@ export const agentAck: Command = {
       (agent) => agent.post(`/ack?fp=${encodeURIComponent(fingerprint)}`),
       () =>
         changeLearned(place, (learner) => {
-          if (learner.ack(fingerprint) === undefined) throw unknownFingerprint(fingerprint, learner)
+          if (learner.ack(fingerprint) === undefined) throw unknownFingerprint(fingerprint, toldBy(learner))
         }),
     )
     terminal.out(flags.has('json') ? JSON.stringify({ acked: fingerprint }) : `acknowledged ${fingerprint}`)

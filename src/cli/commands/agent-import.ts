@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Observer, startObserver } from '../../server/observer/observer.ts'
 import { makeDataDirectory } from '../../stores/data-directory.ts'
+import { harPieces } from '../../stores/har-file.ts'
 import { ToolError } from '../../support/errors.ts'
 import { printable } from '../../support/printable.ts'
 import { type HarSummary, harReader } from '../../traffic/har-import.ts'
@@ -63,7 +63,7 @@ async function take(
   })
   try {
     let count = 0
-    for await (const piece of textOf(path, shown)) {
+    for await (const piece of harPieces(path, shown)) {
       for (const exchange of reader.read(piece)) {
         await observer.feed(exchange)
         count++
@@ -91,15 +91,4 @@ async function settled(observer: Observer): Promise<void> {
   const lost = dropped + failed + panics
   if (lost > 0)
     throw new ToolError('unavailable', `${lost} exchanges could not be recorded (is the disk full, or not writable?)`)
-}
-
-async function* textOf(path: string, shown: string): AsyncGenerator<string> {
-  const stream = createReadStream(path, { encoding: 'utf8', highWaterMark: 256 * 1024 })
-  try {
-    for await (const piece of stream) yield String(piece)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    const why = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a directory' : String(code)
-    throw new ToolError('usage', `Cannot read ${shown}: ${why}`, { cause: error })
-  }
 }

@@ -1,11 +1,12 @@
+import type { Finding } from '../../agent/finding.ts'
 import { askAgent } from '../agent-client.ts'
 import { openLearner } from '../agent-learner.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { openPlace } from '../place.ts'
-import { findingLines, type ToldFinding } from '../print/agent.ts'
+import { findingLines } from '../print/agent.ts'
 
 interface ToldIncidents {
-  readonly incidents: readonly ToldFinding[]
+  readonly incidents: readonly Finding[]
 }
 
 export const agentIncidents: Command = {

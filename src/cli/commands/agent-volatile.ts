@@ -1,3 +1,4 @@
+import type { VolatileSuggestion } from '../../agent/volatile.ts'
 import { table } from '../../support/table.ts'
 import { askAgent } from '../agent-client.ts'
 import { openLearner } from '../agent-learner.ts'
@@ -5,14 +6,7 @@ import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { openPlace } from '../place.ts'
 
 interface Suggestions {
-  readonly suggestions: readonly {
-    readonly upstream: string
-    readonly method: string
-    readonly template: string
-    readonly field: string
-    readonly samples: number
-    readonly changed: number
-  }[]
+  readonly suggestions: readonly VolatileSuggestion[]
 }
 
 export const agentVolatile: Command = {

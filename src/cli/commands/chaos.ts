@@ -1,10 +1,10 @@
 import type { ListedFault } from '../../sandbox/faults/book.ts'
-import type { FaultRule } from '../../sandbox/faults/fault.ts'
 import { faultKinds } from '../../sandbox/faults/index.ts'
 import { windowsOf } from '../../sandbox/windows.ts'
 import { ToolError } from '../../support/errors.ts'
 import { jsonText, readJson } from '../../support/exact-json.ts'
 import type { Json, JsonObject } from '../../support/json.ts'
+import { armRule } from '../arm-rule.ts'
 import { changeRecords } from '../change-records.ts'
 import type { Call, Command, ExitCode, Flag } from '../command.ts'
 import { jsonFlag } from '../command.ts'
@@ -79,22 +79,11 @@ export const chaos: Command = {
 
 async function arm({ flags, terminal }: Call, place: Place, name: string): Promise<ExitCode> {
   const rule = ruleOf(flags)
-  const armed = await change(
-    place,
-    async (server) => ((await server.post(controlPath(name, '/faults'), rule)) as { armed: FaultRule }).armed,
-    () => armOnDisk(place, name, rule),
-  ).catch((error: unknown) => {
+  const armed = await armRule(place, name, rule).catch((error: unknown) => {
     throw inFlags(error)
   })
   terminal.out(flags.has('json') ? jsonText({ armed }, 2) : `armed ${faultLine(armed)}`)
   return 0
-}
-
-async function armOnDisk(place: Place, name: string, rule: JsonObject): Promise<FaultRule> {
-  const { armFault } = await import('../../sandbox/faults/book.ts')
-  const { readFault } = await import('../../sandbox/faults/read.ts')
-  const { runtimeOf } = await import('../../sandbox/runtime.ts')
-  return changeRecords(place, name, ({ store, api }) => armFault(store, readFault(rule, runtimeOf(api))))
 }
 
 async function list({ flags, terminal }: Call, place: Place, name: string): Promise<ExitCode> {

@@ -2,12 +2,12 @@ import type { Finding } from '../../agent/finding.ts'
 import { type ReproducedFault, reproduce } from '../../agent/reproduce.ts'
 import { ToolError } from '../../support/errors.ts'
 import { field } from '../../support/json.ts'
-import { bracketedHint } from '../../support/nearest.ts'
 import { askAgent } from '../agent-client.ts'
 import { openLearner } from '../agent-learner.ts'
-import { changeRecords } from '../change-records.ts'
+import { armRule } from '../arm-rule.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
-import { change, controlPath, getSandbox, openApi, openPlace, type Place } from '../place.ts'
+import { toldBy, unknownFingerprint } from '../fingerprint.ts'
+import { getSandbox, openApi, openPlace, type Place } from '../place.ts'
 import { getUpstream } from '../upstreams.ts'
 import { fingerprintArgument } from './agent-ack.ts'
 
@@ -35,7 +35,7 @@ export const scenarioReproduce: Command = {
       )
     const faults = faultsFor(place, finding, getSandbox(place, name).settings.name)
     const times = flags.count('times', 0)
-    for (const fault of faults) await arm(place, name, { ...fault, ...(times > 0 && { times }) })
+    for (const fault of faults) await armRule(place, name, { ...fault, ...(times > 0 && { times }) })
     if (flags.has('json'))
       terminal.out(JSON.stringify({ reproduced: finding.fingerprint, sandbox: name, faults }, undefined, 2))
     else {
@@ -56,18 +56,11 @@ async function findingOf(place: Place, fingerprint: string): Promise<Finding> {
       ...((field(await agent.get('/_tool/agent/incidents'), 'incidents') ?? []) as Finding[]),
       ...((field(await agent.get('/_tool/agent/report'), 'findings') ?? []) as Finding[]),
     ],
-    () => {
-      const learner = openLearner(place)
-      return [...learner.incidents(), ...learner.report().findings]
-    },
+    () => toldBy(openLearner(place)),
   )
   const found = known.find((one) => one.fingerprint === fingerprint)
   if (found !== undefined) return found
-  const near = bracketedHint(
-    fingerprint,
-    known.map((one) => one.fingerprint),
-  )
-  throw new ToolError('not-found', `unknown fingerprint ${fingerprint.slice(0, 80)}${near}`)
+  throw unknownFingerprint(fingerprint, known)
 }
 
 function faultsFor(place: Place, finding: Finding, name: string): readonly ReproducedFault[] {
@@ -79,17 +72,4 @@ function faultsFor(place: Place, finding: Finding, name: string): readonly Repro
   } finally {
     api.close()
   }
-}
-
-async function arm(place: Place, name: string, fault: ReproducedFault & { readonly times?: number }): Promise<void> {
-  await change<unknown>(
-    place,
-    (server) => server.post(controlPath(name, '/faults'), fault),
-    async () => {
-      const { armFault } = await import('../../sandbox/faults/book.ts')
-      const { readFault } = await import('../../sandbox/faults/read.ts')
-      const { runtimeOf } = await import('../../sandbox/runtime.ts')
-      return changeRecords(place, name, ({ store, api }) => armFault(store, readFault({ ...fault }, runtimeOf(api))))
-    },
-  )
 }

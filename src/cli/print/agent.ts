@@ -1,36 +1,17 @@
 /** What the agent knows, as text and as Markdown. */
+
+import type { Finding } from '../../agent/finding.ts'
 import type { AgentHealth, SpecWatchHealth } from '../../control/agent.ts'
 import { printable } from '../../support/printable.ts'
 import { table } from '../../support/table.ts'
 
-/** A finding or an incident as `report` tells it. */
-export interface ToldFinding {
-  readonly fingerprint: string
-  readonly kind: string
-  readonly upstream: string
-  readonly method: string
-  readonly template: string
-  readonly status_class: string
-  readonly field: string
-  readonly before: string | null
-  readonly after: string | null
-  readonly count: number
-  readonly first_seen: string
-  readonly last_seen: string
-  readonly acked: boolean
-  /** Of changes of the watched description only. */
-  readonly rule?: string
-  readonly severity?: string
-  readonly on_wire?: boolean
-}
-
 export interface ToldReport {
-  readonly findings: readonly ToldFinding[]
+  readonly findings: readonly Finding[]
   readonly baselines: AgentHealth['baselines']
 }
 
 /** `nothing` is said where there are none. */
-export function findingLines(findings: readonly ToldFinding[], nothing: string): readonly string[] {
+export function findingLines(findings: readonly Finding[], nothing: string): readonly string[] {
   if (findings.length === 0) return [nothing]
   const rows = findings.map((one) => [
     one.fingerprint,
@@ -45,7 +26,7 @@ export function findingLines(findings: readonly ToldFinding[], nothing: string):
   return [...table([['FINGERPRINT', 'KIND', 'WHERE', 'FIELD', 'CHANGE', 'COUNT', 'LAST SEEN'], ...rows]), words]
 }
 
-function changeText(finding: Pick<ToldFinding, 'before' | 'after' | 'rule' | 'severity' | 'on_wire'>): string {
+function changeText(finding: Pick<Finding, 'before' | 'after' | 'rule' | 'severity' | 'on_wire'>): string {
   const { before, after, rule, severity } = finding
   if (rule !== undefined) {
     const values = before === null && after === null ? '' : ` ${before ?? 'nothing'} → ${after ?? 'nothing'}`
@@ -55,7 +36,7 @@ function changeText(finding: Pick<ToldFinding, 'before' | 'after' | 'rule' | 'se
 }
 
 /** What is declared, beside what was observed. */
-function wireText({ rule = '', on_wire }: Pick<ToldFinding, 'rule' | 'on_wire'>): string {
+function wireText({ rule = '', on_wire }: Pick<Finding, 'rule' | 'on_wire'>): string {
   if (on_wire !== true) return ''
   return rule.includes('removed') ? ' (removed in the document, still on your wire)' : ' (on your wire)'
 }

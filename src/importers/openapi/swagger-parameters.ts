@@ -1,4 +1,5 @@
 /** Swagger 2.0's parameters: schemas written into the parameter, `collectionFormat`, body and form. */
+import { type Serialisation, serialisationFor } from '../../api/collection-format.ts'
 import type { Encoding, MediaType, Parameter, RequestBody } from '../../api/description.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { isObject, setOwn } from '../../support/json.ts'
@@ -33,23 +34,9 @@ export function simpleExample(node: Node): { readonly example?: unknown } {
   return shown === undefined ? {} : { example: shown.value }
 }
 
-type Serialisation = Pick<Parameter, 'style' | 'explode'>
-
-const FORMATS: Readonly<Record<string, Serialisation>> = {
-  csv: { style: 'form', explode: false },
-  ssv: { style: 'spaceDelimited', explode: false },
-  tsv: { style: 'tabDelimited', explode: false },
-  pipes: { style: 'pipeDelimited', explode: false },
-  multi: { style: 'form', explode: true },
-}
-
 /** What `collectionFormat` means in OpenAPI 3's words. */
 export function serialisationOf(node: Node, place: Parameter['in']): Serialisation {
-  const said = textAt(node, 'collectionFormat') ?? 'csv'
-  const format = Object.hasOwn(FORMATS, said) ? FORMATS[said] : undefined
-  const isForm = format === undefined || format.style === 'form'
-  if (place === 'path' || place === 'header') return isForm ? { style: 'simple', explode: false } : { ...format }
-  return format ?? { style: 'form', explode: false }
+  return serialisationFor(textAt(node, 'collectionFormat'), place)
 }
 
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data']

@@ -7,7 +7,6 @@ import { describedValues } from '../../agent/described-values.ts'
 import type { Finding } from '../../agent/finding.ts'
 import { isIncidentKind } from '../../agent/incidents/index.ts'
 import { type Learned, type Learner, makeLearner } from '../../agent/learner.ts'
-import type { Observation } from '../../agent/observation.ts'
 import type { AgentQuestion, AgentSnapshot } from '../../agent/questions.ts'
 import type { ApiDescription } from '../../api/description.ts'
 import { seenBelow } from '../../api/seen-below.ts'
@@ -16,6 +15,7 @@ import { type DataDirectory, dataDirectory } from '../../stores/data-directory.t
 import { openDescription, type StoredDescription } from '../../stores/descriptions.ts'
 import { readOrMakeSalt } from '../../stores/salt.ts'
 import { messageOf, ToolError } from '../../support/errors.ts'
+import type { Observation } from '../../traffic/observation.ts'
 import type { Described, LivingLearner } from './inside.ts'
 import type { ObservedUpstream, ObserverStart } from './messages.ts'
 
@@ -39,6 +39,8 @@ class KeptLearner implements LivingLearner {
   #opened: readonly StoredDescription[] = []
   #learner: Learner
   #isChanged = false
+  /** Of now; undefined where something has changed since it was made. */
+  #snapshot: AgentSnapshot | undefined
   #savedAt = 0
   #restMs = SAVE_MS
   #isTold = false
@@ -48,12 +50,13 @@ class KeptLearner implements LivingLearner {
     this.#data = dataDirectory(path)
     this.#key = Buffer.from(readOrMakeSalt(this.#data.saltFile)).toString('hex')
     this.#warn = warn
-    this.#learner = this.#make(upstreams, this.#read())
+    this.#learner = this.#begin(upstreams)
   }
 
   observe(observation: Observation): Learned {
     const learned = this.#learner.observe(observation)
     this.#isChanged = true
+    this.#snapshot = undefined
     for (const fingerprint of learned.findings) this.#judge(fingerprint, observation.at)
     return learned
   }
@@ -64,6 +67,7 @@ class KeptLearner implements LivingLearner {
     const isChange = asked.ask === 'ack' || asked.ask === 'accept' || asked.ask === 'reset' || asked.ask === 'spec'
     if (isChange && answer !== null) {
       this.#isChanged = true
+      this.#snapshot = undefined
       const failure = this.#saveNow()
       if (failure !== undefined)
         throw new ToolError('unavailable', `It holds until the agent stops, but cannot be saved: ${failure}`)
@@ -72,11 +76,13 @@ class KeptLearner implements LivingLearner {
   }
 
   snapshot(): AgentSnapshot {
-    return { ...this.#learner.counters, baselines: this.#learner.baselines() }
+    this.#snapshot ??= { ...this.#learner.counters, baselines: this.#learner.baselines() }
+    return this.#snapshot
   }
 
   upstreams(upstreams: readonly ObservedUpstream[]): void {
     this.#learner = this.#make(upstreams, this.#learner.save())
+    this.#snapshot = undefined
   }
 
   save(): void {
@@ -151,20 +157,19 @@ class KeptLearner implements LivingLearner {
   }
 
   /** What cannot be read is kept, and learning begins anew. */
-  #read(): unknown {
+  #begin(upstreams: readonly ObservedUpstream[]): Learner {
     try {
-      const state = readAgentState(this.#data)
-      const tried = makeLearner({ upstreams: [], key: this.#key, ...(state !== undefined && { state }) })
+      const learner = this.#make(upstreams, readAgentState(this.#data))
       // What is read only later may be damaged as well.
-      tried.report()
-      tried.incidents()
-      tried.save()
-      return state
+      learner.report()
+      learner.incidents()
+      learner.save()
+      return learner
     } catch (error) {
       if (error instanceof ToolError && error.code !== 'corrupt') throw error
       const aside = setAsideAgentState(this.#data, Date.now())
       this.#warn(`What the agent has learned is damaged: it was moved to ${aside}, and learning begins anew`)
-      return undefined
+      return this.#make(upstreams, undefined)
     }
   }
 

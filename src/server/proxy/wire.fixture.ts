@@ -2,6 +2,7 @@
 
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { readUpstream } from '../../agent/read-upstream.ts'
 import type { Upstream } from '../../agent/upstream.ts'
 import type { Exchange } from '../../traffic/exchange.ts'
 import { type AgentListener, type AgentListenerOptions, startAgentListener } from '../agent-listener.ts'
@@ -188,20 +189,8 @@ function split(text: string, method: string): Wired[] {
 }
 
 export function upstreamAt(target: string, more: Partial<Upstream> = {}): Upstream {
-  return {
-    name: 'pay',
-    target,
-    listen: '/pay',
-    preserveHost: false,
-    forwarded: false,
-    tls: {},
-    connectTimeoutMs: 10_000,
-    record: { include: [], exclude: [], sample: 1 },
-    mute: [],
-    volatileFields: [],
-    warmup: { minSamples: 50, minHours: 48 },
-    ...more,
-  }
+  // Targets of tests are taken as they are.
+  return { ...readUpstream('pay', 'http://127.0.0.1:1'), target, ...more }
 }
 
 export interface TestAgent extends AgentListener, AsyncDisposable {

@@ -1,4 +1,5 @@
 /** Parameters of any version, in the words of OpenAPI 3. */
+import { serialisationFor } from '../../api/collection-format.ts'
 import { isObject } from '../../support/json.ts'
 import type { Part } from '../documents.ts'
 import type { SchemaNode } from '../schema/node.ts'
@@ -97,20 +98,9 @@ function serialisation3(part: Part, place: string): Serialisation {
   return { style, explode: typeof said === 'boolean' ? said : style === 'form' || style === 'cookie' }
 }
 
-const FORMATS: Readonly<Record<string, Serialisation>> = {
-  csv: { style: 'form', explode: false },
-  ssv: { style: 'spaceDelimited', explode: false },
-  tsv: { style: 'tabDelimited', explode: false },
-  pipes: { style: 'pipeDelimited', explode: false },
-  multi: { style: 'form', explode: true },
-}
-
 /** What `collectionFormat` means in the words of OpenAPI 3. */
 export function serialisation2(part: Part, place: string): Serialisation {
-  const said = textIn(part, 'collectionFormat') ?? 'csv'
-  const format = (Object.hasOwn(FORMATS, said) ? FORMATS[said] : undefined) ?? { style: 'form', explode: false }
-  const isSimple = (place === 'path' || place === 'header') && format.style === 'form'
-  return isSimple ? { style: 'simple', explode: false } : format
+  return serialisationFor(textIn(part, 'collectionFormat'), place)
 }
 
 /** Fields of a 2.0 parameter or header that are no part of its schema. */
