@@ -31,16 +31,25 @@ const hasShell = spawnSync('bash', ['-c', 'command -v curl']).status === 0
 
 // A machine without bash or curl cannot try what the pages show.
 it.skipIf(!hasShell).each(executable)('%s shows commands that work', async (page) => {
-  expect(await played(page, '')).toEqual({ exit: 0, output: expect.any(String) })
+  expect(await played(page)).toEqual({ exit: 0, output: expect.any(String) })
 })
 
 const startingAfresh = '`tool sandbox remove pay`'
-const beginning = executable.filter((page) => /^docs\/(start|guides\/)/.test(page) && addsPay(page))
+const beginning = executable.filter((page) => /^docs\/guides\//.test(page) && addsPay(page))
 
-it.skipIf(!hasShell)('leads from npm start into the first page', async () => {
-  expect(textOf('docs/start.md')).toContain(startingAfresh)
-  const before = ['tool sandbox add pay --spec examples/payments.yaml', startingAfresh.replaceAll('`', '')].join('\n')
-  expect(await played('docs/start.md', before)).toEqual({ exit: 0, output: expect.any(String) })
+/** Pages that tell the reader to leave `npm start` running in another terminal. */
+const afterNpmStart = executable.filter((page) => /^npm start$/m.test(textOf(page)))
+
+it('goes on from npm start in the first pages, and takes nothing of it away', () => {
+  expect(afterNpmStart).toEqual(expect.arrayContaining(['README.md', 'docs/start.md']))
+  for (const page of afterNpmStart)
+    expect(shellBlocks(page).join('\n')).not.toMatch(/^tool (up|sandbox (add|remove|reset) pay)\b/m)
+})
+
+it.skipIf(!hasShell)('shows in the first page what the example answers', async () => {
+  const shown = /^```json\n([\s\S]*?)^```$/m.exec(textOf('docs/start.md'))?.[1] ?? ''
+  const { output } = await played('docs/start.md')
+  expect(output).toContain(JSON.stringify(JSON.parse(shown)))
 })
 
 it.each(beginning)('%s says how to begin where the sandbox is there already', (page) => {
@@ -65,13 +74,13 @@ function addsPay(page: string): boolean {
   return shellBlocks(page).some((block) => /^tool sandbox add pay (?!.*--data-dir)/m.test(block))
 }
 
-/** Runs the commands of a page, after others, in a directory of its own. */
-async function played(page: string, before: string): Promise<{ readonly exit: unknown; readonly output: string }> {
+/** Runs the commands of a page in a directory of its own. */
+async function played(page: string): Promise<{ readonly exit: unknown; readonly output: string }> {
   using temp = tempDirectory()
   const port = await freePort()
   const agentPort = await freePort()
   const script = join(temp.path, 'page.sh')
-  writeFileSync(script, `set -e\n${before}\n${scriptOf(page, port, agentPort)}`)
+  writeFileSync(script, scriptOf(page, port, agentPort))
   cpSync(join(root, 'examples'), join(temp.path, 'examples'), { recursive: true })
   makeShim(join(temp.path, 'bin'))
   const path = `${join(temp.path, 'bin')}:${dirname(process.execPath)}:${process.env['PATH']}`
@@ -90,9 +99,14 @@ function scriptOf(page: string, port: number, agentPort: number): string {
   const blocks = shellBlocks(page).join('\n').replaceAll(':4600', `:${port}`).replaceAll(':4700', `:${agentPort}`)
   const lines = blocks.replace(
     /^(tool up(?: .*)?)$/gm,
-    (up) => `${up.replace('--port 0', '')} & SERVER=$!\n${waitForServer(port)}`,
+    (up) => inBackground(up.replace('--port 0', ''), port),
   )
-  return `set -e\nSERVER=\ntrap '[ -z "$SERVER" ] || { kill $SERVER; wait $SERVER; }' EXIT\n${lines}`
+  const before = afterNpmStart.includes(page) ? inBackground(`node '${join(root, 'scripts/start.mjs')}'`, port) : ''
+  return `set -e\nSERVER=\ntrap '[ -z "$SERVER" ] || { kill $SERVER; wait $SERVER; }' EXIT\n${before}\n${lines}`
+}
+
+function inBackground(command: string, port: number): string {
+  return `${command} & SERVER=$!\n${waitForServer(port)}`
 }
 
 function waitForServer(port: number): string {
