@@ -143,6 +143,26 @@ it.each(pages)('%s links to what exists', (page) => {
   expect(missing.map((target) => relative(root, resolve(root, dirname(page), target)))).toEqual([])
 })
 
+it.each(pages)('%s links to headings that are there', (page) => {
+  const targets = [...textOf(page).matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)]
+  const missing = targets.filter(([, file = '', anchor = '']) => {
+    const target = file === '' ? page : relative(root, resolve(root, dirname(page), file))
+    return target.endsWith('.md') && !anchorsOf(target).includes(anchor)
+  })
+  expect(missing.map(([link]) => link)).toEqual([])
+})
+
+/** As forges make them of headings. */
+function anchorsOf(page: string): readonly string[] {
+  const headings = [...textOf(page).replace(/^```[\s\S]*?^```$/gm, '').matchAll(/^#+ (.+)$/gm)]
+  return headings.map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
 it('gives the reason for every dependency, and for no other', () => {
   const manifest = JSON.parse(textOf('package.json')) as { dependencies: Record<string, string> }
   const rows = [...textOf('docs/decisions/0006-dependencies.md').matchAll(/^\| `([^`]+)` \|/gm)].map(
