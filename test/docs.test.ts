@@ -97,10 +97,7 @@ async function played(page: string): Promise<{ readonly exit: unknown; readonly 
 /** `tool up` goes to the background until the page ends; the port is one that is free here. */
 function scriptOf(page: string, port: number, agentPort: number): string {
   const blocks = shellBlocks(page).join('\n').replaceAll(':4600', `:${port}`).replaceAll(':4700', `:${agentPort}`)
-  const lines = blocks.replace(
-    /^(tool up(?: .*)?)$/gm,
-    (up) => inBackground(up.replace('--port 0', ''), port),
-  )
+  const lines = blocks.replace(/^(tool up(?: .*)?)$/gm, (up) => inBackground(up.replace('--port 0', ''), port))
   const before = afterNpmStart.includes(page) ? inBackground(`node '${join(root, 'scripts/start.mjs')}'`, port) : ''
   return `set -e\nSERVER=\ntrap '[ -z "$SERVER" ] || { kill $SERVER; wait $SERVER; }' EXIT\n${before}\n${lines}`
 }
@@ -154,7 +151,11 @@ it.each(pages)('%s links to headings that are there', (page) => {
 
 /** As forges make them of headings. */
 function anchorsOf(page: string): readonly string[] {
-  const headings = [...textOf(page).replace(/^```[\s\S]*?^```$/gm, '').matchAll(/^#+ (.+)$/gm)]
+  const headings = [
+    ...textOf(page)
+      .replace(/^```[\s\S]*?^```$/gm, '')
+      .matchAll(/^#+ (.+)$/gm),
+  ]
   return headings.map(([, heading = '']) =>
     heading
       .toLowerCase()

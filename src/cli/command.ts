@@ -47,10 +47,10 @@ export interface Call {
 
 /** What every command understands. */
 export const globalFlags: readonly Flag[] = [
-  { name: 'config', value: '<file>', summary: 'configuration file (default: tool.yaml where it exists)' },
-  { name: 'data-dir', value: '<dir>', summary: 'where sandboxes are kept (default: ./tool-data)' },
-  { name: 'debug', summary: 'print the stack of an error' },
-  { name: 'no-color', summary: 'no colours' },
+  { name: 'config', value: '<file>', summary: 'configuration file (default: tool.yaml, if it exists)' },
+  { name: 'data-dir', value: '<dir>', summary: 'directory for sandboxes (default: ./tool-data)' },
+  { name: 'debug', summary: 'print the stack trace of an error' },
+  { name: 'no-color', summary: 'turn off colours' },
 ]
 
 export const jsonFlag: Flag = { name: 'json', summary: 'print JSON' }

@@ -25,7 +25,7 @@ import { traceText } from './print/trace-text.ts'
 import { stateOf } from './read-state.ts'
 
 export const explainFlags: readonly Flag[] = [
-  { name: 'body', value: '<json>', summary: 'request body; an operation that takes a form gets it as one' },
+  { name: 'body', value: '<json>', summary: 'request body; sent as a form if the operation takes one' },
   {
     name: 'auth',
     value: '<true|false>',
@@ -33,7 +33,7 @@ export const explainFlags: readonly Flag[] = [
     summary: "send the sandbox's credential in the authorization header (default: true)",
   },
   { name: 'header', value: "<'k: v'>", repeatable: true, summary: 'request header' },
-  { name: 'query', value: "<'k=v'>", repeatable: true, summary: 'query parameter, not yet encoded' },
+  { name: 'query', value: "<'k=v'>", repeatable: true, summary: 'query parameter, not encoded' },
   jsonFlag,
 ]
 

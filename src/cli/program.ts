@@ -53,7 +53,7 @@ type Action = (args: readonly string[], values: [string, FlagValue][]) => Promis
 
 function makeProgram(terminal: Terminal, loaded: Command | undefined, action: Action): Commander {
   const program = new Commander('tool')
-    .description('Serves a named, stateful, deterministic copy of any described HTTP API')
+    .description('Turns the description of any HTTP API into a stateful, deterministic sandbox')
     .version(version, '--version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)

@@ -15,14 +15,14 @@ import { type PlannedRequest, planned } from './print/planned-request.ts'
 export const handoffFlag: Flag = {
   name: 'handoff',
   value: '<file>',
-  summary: 'what tool spec-update --handoff wrote; - reads standard input',
+  summary: 'file from "tool spec-update --handoff"; - reads standard input',
 }
 
 export const placeFlags: readonly Flag[] = [
-  { name: 'platform', value: '<name>', choices: ['github', 'gitlab'], summary: 'the forge (default: told by CI)' },
-  { name: 'repo', value: '<owner/name>', summary: 'the repository (default: told by CI)' },
-  { name: 'api', value: '<url>', summary: 'base address of the API of a self-hosted forge (default: told by CI)' },
-  { name: 'dry-run', summary: 'print what would be sent, and send nothing' },
+  { name: 'platform', value: '<name>', choices: ['github', 'gitlab'], summary: 'the forge (default: from CI)' },
+  { name: 'repo', value: '<owner/name>', summary: 'the repository (default: from CI)' },
+  { name: 'api', value: '<url>', summary: 'base URL of the API of a self-hosted forge (default: from CI)' },
+  { name: 'dry-run', summary: 'print what would be sent, but send nothing' },
   jsonFlag,
 ]
 

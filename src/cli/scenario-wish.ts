@@ -11,9 +11,9 @@ export const bindFlags: readonly Flag[] = [
     name: 'bind',
     value: '<role=operation>',
     repeatable: true,
-    summary: 'bind a role to this operation (an event role to this event)',
+    summary: 'use this operation for the role (for an event role: this event)',
   },
-  { name: 'seed', value: '<text>', summary: 'draw among the operations that fit, and when faults strike' },
+  { name: 'seed', value: '<text>', summary: 'seed for choosing operations and for when faults fire' },
 ]
 
 export function readWish(flags: Flags): { readonly seed: string; readonly bind: Binding } {

@@ -5,13 +5,13 @@ export function commandsReference(commands: readonly Command[], deprecated: Read
   return [
     '# Commands',
     '',
-    'This page is made from the commands themselves: `npm run golden` writes it, a test compares it.',
+    'All commands with their arguments and flags. `tool <command> --help` prints the same. This page is generated from the commands with `npm run golden`.',
     '',
     ...commands.flatMap((command) => section(command, deprecated.has(command.name))),
     '## Flags of every command',
     '',
     ...flagTable(globalFlags),
-    '`tool --version` prints the version, `--help` after any command prints its help.',
+    '`tool --version` prints the version. `--help` after any command prints its help.',
     '',
   ].join('\n')
 }
@@ -24,7 +24,7 @@ function section(command: Command, isDeprecated: boolean): readonly string[] {
     '',
     `\`${usage}\``,
     '',
-    `${summary}.${isDeprecated ? ' It works in this release and names the current spelling on standard error.' : ''}`,
+    `${summary}.${isDeprecated ? ' It still works in this release, and prints the new spelling on standard error.' : ''}`,
     '',
     ...(details ? [details, ''] : []),
     ...(args.length > 0 ? ['| argument | |', '|---|---|', ...args.map(argumentRow), ''] : []),
@@ -50,7 +50,7 @@ function flagTable(flags: readonly Flag[]): readonly string[] {
 
 function flagRow({ name, value, summary, choices, repeatable }: Flag): string {
   const text = `--${name}${value ? ` ${value}` : ''}`.replace(/\|/g, '\\|')
-  return `| \`${text}\` | ${summary}${choicesText(choices)}${repeatable ? ', may be repeated' : ''} |`
+  return `| \`${text}\` | ${summary}${choicesText(choices)}${repeatable ? '; repeatable' : ''} |`
 }
 
 function choicesText(choices: readonly string[] | undefined): string {

@@ -8,7 +8,7 @@ import { fingerprintArgument } from './agent-ack.ts'
 
 export const agentAccept: Command = {
   name: 'agent accept',
-  summary: 'Accept a change: what is seen now becomes normal at its endpoint',
+  summary: 'Accept a change: the current answers become normal',
   arguments: [fingerprintArgument],
   flags: [jsonFlag],
   examples: ['tool agent accept fp_3f2a9c0d1e4b'],

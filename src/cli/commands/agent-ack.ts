@@ -5,11 +5,11 @@ import { toldBy, unknownFingerprint } from '../fingerprint.ts'
 import { openPlace } from '../place.ts'
 
 /** The argument of every command that is about one finding. */
-export const fingerprintArgument: Argument = { name: 'fingerprint', summary: 'as "tool agent report" shows it' }
+export const fingerprintArgument: Argument = { name: 'fingerprint', summary: 'from "tool agent report"' }
 
 export const agentAck: Command = {
   name: 'agent ack',
-  summary: 'Acknowledge a finding: it is silent until what it says changes',
+  summary: 'Acknowledge a finding: hide it until it changes',
   arguments: [fingerprintArgument],
   flags: [jsonFlag],
   examples: ['tool agent ack fp_3f2a9c0d1e4b'],

@@ -12,12 +12,12 @@ const actions = ['show', 'reset'] as const
 
 export const agentBaseline: Command = {
   name: 'agent baseline',
-  summary: 'Show what is normal, or forget it',
+  summary: 'Show or reset what is normal',
   details:
-    'A reset forgets what was learned of an upstream, or of one endpoint of it, with its findings: learning begins anew.',
+    'A reset forgets what was learned about an upstream, or about one of its endpoints, including findings. Learning starts again.',
   arguments: [
     { name: 'action', summary: 'show or reset', choices: actions },
-    { name: 'upstream', summary: 'with reset needed: whose', optional: true },
+    { name: 'upstream', summary: 'name of an upstream; required with reset', optional: true },
     { name: 'endpoint', summary: "one endpoint only: 'GET /charges/{id}'", optional: true },
   ],
   flags: [jsonFlag],

@@ -3,33 +3,33 @@ import { upstreamArgument } from './upstream-show.ts'
 
 export const agentConformance: Command = {
   name: 'agent conformance',
-  summary: 'Hold what was recorded of an upstream against its description',
+  summary: 'Check recorded traffic against the description',
   details:
-    "An error is what the description says does not happen: an undeclared status, another type, null or a value that is not allowed, a required field that is missing, a path that is not described. A warning is what it says nothing of: further fields, header fields, query parameters. Answers of 5xx are nobody's contract and are left out, and so are values that were redacted. Exit 0 when nothing is at or above --fail-on, 1 when something is, 2 when it cannot be said.",
+    'Errors contradict the description: an undeclared status, a wrong type, a null or value that is not allowed, a missing required field, an undescribed path. Warnings go beyond it: additional fields, headers, query parameters. 5xx answers and redacted values are ignored. Exits with 0 if nothing is at or above --fail-on, 1 if something is, 2 if it cannot say.',
   arguments: [upstreamArgument],
   flags: [
     {
       name: 'spec',
       value: '<file|url>',
-      summary: 'the description (default: what the linked sandbox was imported from)',
+      summary: 'the description (default: the source of the linked sandbox)',
     },
     {
       name: 'har',
       value: '<file>',
       repeatable: true,
-      summary: 'hold a HAR file against it, in place of what the agent recorded',
+      summary: 'use a HAR file instead of recordings',
     },
     {
       name: 'fail-on',
       value: '<any|error>',
       choices: ['any', 'error'],
-      summary: 'what to exit with 1 for (default: error)',
+      summary: 'when to exit with 1 (default: error)',
     },
     {
       name: 'format',
       value: '<format>',
       choices: ['text', 'json', 'markdown'],
-      summary: 'how it is printed (default: text)',
+      summary: 'output format (default: text)',
     },
     jsonFlag,
   ],

@@ -13,9 +13,9 @@ import { upstreamArgument } from './upstream-show.ts'
 
 export const agentImport: Command = {
   name: 'agent import',
-  summary: 'Take a capture of a browser or another proxy (HAR) as evidence',
+  summary: 'Import a HAR file from a browser or another proxy',
   details:
-    'Requests to the target of the upstream are taken, others are left out. They are redacted and recorded as traffic through the agent is. What is normal is learned from them too, unless an agent is running just now.',
+    'Imports the requests to the target of the upstream and ignores others. They are redacted and recorded like traffic through the agent. If no agent is running, they also count for what is normal.',
   arguments: [upstreamArgument, { name: 'file', summary: 'a HAR file' }],
   flags: [jsonFlag],
   examples: ['tool agent import stripe capture.har'],

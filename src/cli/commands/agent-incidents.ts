@@ -11,7 +11,7 @@ interface ToldIncidents {
 
 export const agentIncidents: Command = {
   name: 'agent incidents',
-  summary: 'Show the failures of upstreams: errors, no answer, answers broken off, rate limits',
+  summary: 'Show failures of upstreams: errors, missing or incomplete answers, rate limits',
   arguments: [],
   flags: [jsonFlag],
   examples: ['tool agent incidents', 'tool agent incidents --json'],

@@ -12,16 +12,16 @@ const formats = ['text', 'curl', 'har', 'ndjson'] as const
 
 export const agentInspect: Command = {
   name: 'agent inspect',
-  summary: 'Show what was recorded of an upstream, as it was kept: without secrets and personal data',
+  summary: 'Show the recordings of an upstream, without secrets and personal data',
   details:
-    'As text, as commands that send the requests again to the agent, as a HAR file for a browser or another tool, or as the lines that stand on disk.',
+    'Prints text, curl commands that repeat the requests through the agent, a HAR file for other tools, or the lines as they are on disk.',
   arguments: [upstreamArgument],
   flags: [
-    { name: 'last', value: '<n>', summary: 'only so many, the newest (default: 20; with har and ndjson all)' },
-    { name: 'id', value: '<id>', summary: 'only the recording of this id' },
-    { name: 'finding', value: '<fingerprint>', summary: 'only what gave rise to this finding' },
-    { name: 'status', value: '<status>', summary: 'only answers of this status, as 404, or class, as 5xx' },
-    { name: 'format', value: '<format>', choices: formats, summary: 'how it is printed (default: text)' },
+    { name: 'last', value: '<n>', summary: 'only the n newest (default: 20; all with har and ndjson)' },
+    { name: 'id', value: '<id>', summary: 'only this recording' },
+    { name: 'finding', value: '<fingerprint>', summary: 'only the evidence of this finding' },
+    { name: 'status', value: '<status>', summary: 'only answers with this status (404) or class (5xx)' },
+    { name: 'format', value: '<format>', choices: formats, summary: 'output format (default: text)' },
   ],
   examples: [
     'tool agent inspect stripe',

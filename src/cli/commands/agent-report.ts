@@ -10,13 +10,13 @@ export const agentReport: Command = {
   name: 'agent report',
   summary: 'Show what changed in the traffic of the upstreams',
   details:
-    'Asks the running agent, else reads what it left. With --fail it exits with 1 where there is a finding that nobody has acknowledged, for CI.',
+    'Asks the running agent, or reads its last report. For CI, --fail exits with 1 if a finding is not acknowledged.',
   arguments: [],
   flags: [
-    { name: 'format', value: '<format>', choices: formats, summary: 'how it is printed (default: text)' },
+    { name: 'format', value: '<format>', choices: formats, summary: 'output format (default: text)' },
     { name: 'json', summary: 'the same as --format json' },
     { name: 'all', summary: 'with text: acknowledged findings and baselines too' },
-    { name: 'fail', summary: 'exit with 1 where a finding is not acknowledged' },
+    { name: 'fail', summary: 'exit with 1 if a finding is not acknowledged' },
   ],
   examples: ['tool agent report', 'tool agent report --json', 'tool agent report --format markdown --fail'],
   async run(call): Promise<ExitCode> {

@@ -12,12 +12,12 @@ const actions = ['show', 'check', 'pin'] as const
 
 export const agentSpec: Command = {
   name: 'agent spec',
-  summary: 'Show what is known of the watched description of an upstream, look at it now, or take it as the pin',
+  summary: 'Show, check or pin the watched description of an upstream',
   details:
-    'The description of an upstream that has a spec_source is compared with its pin, which the first look makes. Changes are findings: tool agent report shows them. "check" looks at once, "pin" looks and takes what is there as known. Both also work while no agent runs.',
+    'The description of an upstream with a spec_source is compared with its pin, a copy from the first check. Changes are findings in "tool agent report". "check" compares now, "pin" accepts the current description. Both also work without a running agent.',
   arguments: [
     { name: 'action', summary: 'show, check or pin', choices: actions },
-    { name: 'upstream', summary: 'with check and pin needed: whose', optional: true },
+    { name: 'upstream', summary: 'name of an upstream; required with check and pin', optional: true },
   ],
   flags: [jsonFlag],
   examples: ['tool agent spec show', 'tool agent spec check stripe', 'tool agent spec pin stripe --json'],

@@ -9,7 +9,7 @@ import { statusLines } from '../print/agent.ts'
 
 export const agentStatus: Command = {
   name: 'agent status',
-  summary: 'Show what the running agent has done so far',
+  summary: 'Show the counters of the running agent',
   arguments: [],
   flags: [jsonFlag],
   examples: ['tool agent status', 'tool agent status --json'],

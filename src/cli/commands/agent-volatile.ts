@@ -11,7 +11,7 @@ interface Suggestions {
 
 export const agentVolatile: Command = {
   name: 'agent volatile',
-  summary: 'Suggest fields whose values mean nothing, for volatile_fields',
+  summary: 'Suggest fields whose values do not matter, for volatile_fields',
   arguments: [{ name: 'action', summary: 'suggest', choices: ['suggest'] }],
   flags: [jsonFlag],
   examples: ['tool agent volatile suggest'],

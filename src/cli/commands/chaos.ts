@@ -15,26 +15,26 @@ import { stateOf } from '../read-state.ts'
 import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 const fields: readonly Flag[] = [
-  { name: 'kind', value: '<kind>', summary: 'what is to go wrong', choices: faultKinds.map(({ kind }) => kind) },
+  { name: 'kind', value: '<kind>', summary: 'kind of fault', choices: faultKinds.map(({ kind }) => kind) },
   { name: 'method', value: '<method>', summary: 'method of the operation' },
-  { name: 'path', value: '<template>', summary: 'path of the operation, as the description has it' },
+  { name: 'path', value: '<template>', summary: 'path of the operation, as in the description' },
   { name: 'status', value: '<status>', summary: 'status of an error (default: 500)' },
-  { name: 'probability', value: '<0..1>', summary: 'chance that a match is struck (default: 1)' },
-  { name: 'delay-ms', value: '<ms>', summary: "how long it takes (default: the kind's own duration)" },
-  { name: 'jitter-ms', value: '<ms>', summary: 'random milliseconds on top, up to so many' },
-  { name: 'bytes-per-second', value: '<n>', summary: 'speed of a slow_body, in place of its duration' },
-  { name: 'wallclock', summary: 'delays pass in real time even where the sandbox time is virtual' },
-  { name: 'times', value: '<n>', summary: 'only the first n firings (default: until cleared)' },
+  { name: 'probability', value: '<0..1>', summary: 'chance that a matching request fails (default: 1)' },
+  { name: 'delay-ms', value: '<ms>', summary: 'duration (default: that of the kind)' },
+  { name: 'jitter-ms', value: '<ms>', summary: 'add up to this many random milliseconds' },
+  { name: 'bytes-per-second', value: '<n>', summary: 'speed of a slow_body, instead of its duration' },
+  { name: 'wallclock', summary: 'delays take real time even if the time of the sandbox is virtual' },
+  { name: 'times', value: '<n>', summary: 'only the first n times (default: until cleared)' },
   {
     name: 'per',
     value: '<window>',
-    summary: 'what --times is counted for by itself (default: all)',
+    summary: 'count --times separately for each (default: all together)',
     choices: windowsOf.filter((window) => window !== ''),
   },
   { name: 'body', value: '<json>', summary: 'body of the error' },
-  { name: 'header', value: "<'k: v'>", repeatable: true, summary: 'response field of the error' },
-  { name: 'after', summary: 'strike after the operation ran: the answer is lost, what it did stays' },
-  { name: 'limit', value: '<n>', summary: 'strike only what exceeds n requests in --window-ms' },
+  { name: 'header', value: "<'k: v'>", repeatable: true, summary: 'response header of the error' },
+  { name: 'after', summary: 'run the operation first, then lose its answer' },
+  { name: 'limit', value: '<n>', summary: 'only fail requests beyond n in --window-ms' },
   { name: 'window-ms', value: '<ms>', summary: 'the window of --limit' },
   { name: 'event', value: '<event>', summary: 'webhook kinds: the event (default: any)' },
 ]
@@ -42,18 +42,18 @@ const fields: readonly Flag[] = [
 const idFlag: Flag = {
   name: 'id',
   value: '<id>',
-  summary: 'id of the fault (default: one is given); with --clear: only that fault',
+  summary: 'id of the fault (default: generated); with --clear: only that fault',
 }
 
 export const chaos: Command = {
   name: 'chaos',
-  summary: 'Arm faults on a sandbox, list and clear them',
+  summary: 'Add, list and clear faults of a sandbox',
   details:
-    'Without --kind it lists what is armed. Arming adds to what is armed. With --clear, --id, --method, --path, --kind and --event say which faults are cleared. A running server is told at once; without one the fault is stored and acts when it starts.',
+    'Without --kind it lists the faults. A new fault is added to the others. With --clear, the flags --id, --method, --path, --kind and --event select the faults to clear. A running server applies changes at once. Otherwise they apply when it starts.',
   arguments: [sandboxOrForkArgument],
   flags: [
     ...fields,
-    { name: 'list', summary: 'list what is armed' },
+    { name: 'list', summary: 'list the faults' },
     { name: 'clear', summary: 'clear faults' },
     idFlag,
     jsonFlag,

@@ -9,8 +9,9 @@ import { type ResolvedSettings, resolveSettings } from '../settings.ts'
 
 export const config: Command = {
   name: 'config',
-  summary: 'Show the settings in force and where each comes from',
-  details: 'A flag wins over the environment, that over the file, and that over the default. The token is never shown.',
+  summary: 'Show the current settings and where each comes from',
+  details:
+    'Flags win over environment variables, those over tool.yaml, and that over defaults. The token is never shown.',
   arguments: [],
   flags: [jsonFlag],
   examples: ['tool config', 'TOOL_SANDBOX_PORT=4610 tool config --json'],

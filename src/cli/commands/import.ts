@@ -8,15 +8,15 @@ export const importCommand: Command = {
   name: 'import',
   summary: 'Import a description as a sandbox, or update one',
   details:
-    'A new name is registered as by "sandbox add". An existing one is taken only with --update: the difference is printed and accepted, seed, credential and records stay. Without --spec the description is read again from where it came, and so are its overlays without --overlay; "--overlay none" takes them away.',
+    'Without --update this is the same as "sandbox add". With --update it reads a new version of the description for an existing sandbox and prints the differences. Seed, credential and records stay. Without --spec, the description is read from the same place as before. Without --overlay, the same overlays are applied; "--overlay none" removes them.',
   arguments: [{ name: 'name', summary: 'name of the sandbox' }],
   flags: [
     ...importFlags,
-    { name: 'update', summary: 'take a newer description of a sandbox that exists' },
+    { name: 'update', summary: 'update an existing sandbox' },
     {
       name: 'from-handoff',
       value: '<file>',
-      summary: 'with --update: make the changes that spec-update has found, before the document itself has them',
+      summary: 'with --update: apply the changes that spec-update found',
     },
     jsonFlag,
   ],

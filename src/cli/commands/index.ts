@@ -10,14 +10,14 @@ export interface Listing {
 }
 
 export const groups: readonly (readonly [name: string, summary: string])[] = [
-  ['sandbox', 'Register, show and change sandboxes'],
-  ['rule', 'Rules that a sandbox answers by'],
-  ['mode', 'Put a sandbox into a failure story, and judge what a client did'],
-  ['scenario', 'Failure stories: list, show, check, record'],
-  ['webhook', 'Events of a sandbox: where they go, what was delivered, emit and receive them'],
-  ['upstream', 'Real providers that the agent stands in front of'],
-  ['agent', 'What the agent saw of them: changes, failures, recordings'],
-  ['pr', 'Pull requests that tell what traffic says of a description'],
+  ['sandbox', 'Add, show, change and remove sandboxes'],
+  ['rule', 'Rules that answer certain requests of a sandbox'],
+  ['mode', 'Run a failure scenario on a sandbox, and judge how a client handled it'],
+  ['scenario', 'Failure scenarios: list, show, check, record'],
+  ['webhook', 'Webhooks of a sandbox: targets, deliveries, sending and receiving'],
+  ['upstream', 'Real providers behind the agent'],
+  ['agent', 'What the agent observed: changes, failures, recordings'],
+  ['pr', 'Pull requests about differences between traffic and description'],
 ]
 
 export const commands: readonly Listing[] = [
@@ -33,37 +33,37 @@ export const commands: readonly Listing[] = [
   },
   {
     name: 'requests',
-    summary: 'Show what a sandbox was asked, or explain one request',
+    summary: 'Show the requests to a sandbox, or explain one',
     load: async () => (await import('./requests.ts')).requests,
   },
   {
     name: 'chaos',
-    summary: 'Arm faults on a sandbox, list and clear them',
+    summary: 'Add, list and clear faults of a sandbox',
     load: async () => (await import('./chaos.ts')).chaos,
   },
   {
     name: 'rule list',
-    summary: 'List the rules that a sandbox answers by',
+    summary: 'List the rules of a sandbox',
     load: async () => (await import('./rule-list.ts')).ruleList,
   },
   {
     name: 'rule add',
-    summary: 'Add rules that a sandbox answers by',
+    summary: 'Add rules to a sandbox',
     load: async () => (await import('./rule-add.ts')).ruleAdd,
   },
   {
     name: 'rule drop',
-    summary: 'Take a rule out',
+    summary: 'Remove a rule',
     load: async () => (await import('./rule-drop.ts')).ruleDrop,
   },
   {
     name: 'rule check',
-    summary: 'Report rules that hardly do what was meant',
+    summary: 'Report rules that probably do not do what was meant',
     load: async () => (await import('./rule-check.ts')).ruleCheck,
   },
   {
     name: 'mode set',
-    summary: 'Set a scenario as the mode of a sandbox',
+    summary: 'Put a sandbox into a failure scenario',
     load: async () => (await import('./mode-set.ts')).modeSet,
   },
   {
@@ -73,17 +73,17 @@ export const commands: readonly Listing[] = [
   },
   {
     name: 'mode clear',
-    summary: 'Remove the mode, and every fault with it',
+    summary: 'Remove the mode and all faults',
     load: async () => (await import('./mode-clear.ts')).modeClear,
   },
   {
     name: 'mode verify',
-    summary: 'Judge what was sent since the mode was set',
+    summary: 'Judge the requests since the mode was set',
     load: async () => (await import('./mode-verify.ts')).modeVerify,
   },
   {
     name: 'scenario list',
-    summary: 'List the scenarios, and what each binds to',
+    summary: 'List the scenarios',
     load: async () => (await import('./scenario-list.ts')).scenarioList,
   },
   {
@@ -93,22 +93,22 @@ export const commands: readonly Listing[] = [
   },
   {
     name: 'scenario check',
-    summary: 'Play a scenario through in virtual time',
+    summary: 'Play a scenario in virtual time',
     load: async () => (await import('./scenario-check.ts')).scenarioCheck,
   },
   {
     name: 'scenario create-from-journal',
-    summary: 'Make a pack of what the journal shows',
+    summary: 'Create a scenario from the journal',
     load: async () => (await import('./scenario-create-from-journal.ts')).scenarioCreateFromJournal,
   },
   {
     name: 'scenario reproduce',
-    summary: 'Let a sandbox fail as the real provider did',
+    summary: 'Make a sandbox fail as the real provider did',
     load: async () => (await import('./scenario-reproduce.ts')).scenarioReproduce,
   },
   {
     name: 'sandbox add',
-    summary: 'Import a description and register it at /<name>/',
+    summary: 'Create a sandbox from a description, served at /<name>/',
     load: async () => (await import('./sandbox-add.ts')).sandboxAdd,
   },
   {
@@ -128,47 +128,47 @@ export const commands: readonly Listing[] = [
   },
   {
     name: 'sandbox reset',
-    summary: 'Remove the records that requests have made',
+    summary: 'Remove the records that requests have created',
     load: async () => (await import('./sandbox-reset.ts')).sandboxReset,
   },
   {
     name: 'sandbox webhooks',
-    summary: 'Attach an envelope and event bindings to a sandbox',
+    summary: 'Set how the webhooks of a sandbox are signed and triggered',
     load: async () => (await import('./sandbox-webhooks.ts')).sandboxWebhooks,
   },
   {
     name: 'webhook list',
-    summary: 'Show the webhook deliveries of a sandbox',
+    summary: 'List the webhook deliveries of a sandbox',
     load: async () => (await import('./webhook-list.ts')).webhookList,
   },
   {
     name: 'webhook show',
-    summary: 'Show the deliveries of one event, with its body',
+    summary: 'Show the deliveries and the body of one event',
     load: async () => (await import('./webhook-show.ts')).webhookShow,
   },
   {
     name: 'webhook emit',
-    summary: 'Emit a declared event of a sandbox',
+    summary: 'Send an event of a sandbox',
     load: async () => (await import('./webhook-emit.ts')).webhookEmit,
   },
   {
     name: 'webhook redeliver',
-    summary: 'Send an event once more, under the same id',
+    summary: 'Send an event again, with the same id',
     load: async () => (await import('./webhook-redeliver.ts')).webhookRedeliver,
   },
   {
     name: 'webhook listen',
-    summary: 'Receive webhooks on this machine, print and verify them',
+    summary: 'Receive webhooks, print and verify them',
     load: async () => (await import('./webhook-listen.ts')).webhookListen,
   },
   {
     name: 'webhook sink',
-    summary: 'Say where the events of a sandbox go',
+    summary: 'Set where the events of a sandbox go',
     load: async () => (await import('./webhook-sink.ts')).webhookSink,
   },
   {
     name: 'sandbox fork',
-    summary: 'Serve a copy of a sandbox under a name of its own',
+    summary: 'Create a fork: a copy of a sandbox with its own address',
     load: async () => (await import('./sandbox-fork.ts')).sandboxFork,
   },
   {
@@ -178,22 +178,22 @@ export const commands: readonly Listing[] = [
   },
   {
     name: 'sandbox snapshot',
-    summary: 'Remember the state of a sandbox, to restore it later',
+    summary: 'Save the state of a sandbox, to restore it later',
     load: async () => (await import('./sandbox-snapshot.ts')).sandboxSnapshot,
   },
   {
     name: 'sandbox restore',
-    summary: 'Bring a sandbox back to a snapshot',
+    summary: 'Restore a snapshot of a sandbox',
     load: async () => (await import('./sandbox-restore.ts')).sandboxRestore,
   },
   {
     name: 'sandbox rename',
-    summary: 'Give a sandbox another name',
+    summary: 'Rename a sandbox',
     load: async () => (await import('./sandbox-rename.ts')).sandboxRename,
   },
   {
     name: 'sandbox remove',
-    summary: 'Remove a sandbox with everything it holds',
+    summary: 'Remove a sandbox and all its data',
     load: async () => (await import('./sandbox-remove.ts')).sandboxRemove,
   },
   {
@@ -215,22 +215,22 @@ export const commands: readonly Listing[] = [
   },
   {
     name: 'upstream list',
-    summary: 'List what the agent stands in front of',
+    summary: 'List the upstreams of the agent',
     load: async () => (await import('./upstream-list.ts')).upstreamList,
   },
   {
     name: 'upstream show',
-    summary: 'Show an upstream with everything that holds for it',
+    summary: 'Show an upstream with all its settings',
     load: async () => (await import('./upstream-show.ts')).upstreamShow,
   },
   {
     name: 'upstream remove',
-    summary: 'Take the agent away from in front of a provider',
+    summary: 'Remove an upstream',
     load: async () => (await import('./upstream-remove.ts')).upstreamRemove,
   },
   {
     name: 'agent status',
-    summary: 'Show what the running agent has done so far',
+    summary: 'Show the counters of the running agent',
     load: async () => (await import('./agent-status.ts')).agentStatus,
   },
   {
@@ -240,77 +240,77 @@ export const commands: readonly Listing[] = [
   },
   {
     name: 'agent incidents',
-    summary: 'Show the failures of upstreams: errors, no answer, answers broken off, rate limits',
+    summary: 'Show failures of upstreams: errors, missing or incomplete answers, rate limits',
     load: async () => (await import('./agent-incidents.ts')).agentIncidents,
   },
   {
     name: 'agent inspect',
-    summary: 'Show what was recorded of an upstream, as it was kept: without secrets and personal data',
+    summary: 'Show the recordings of an upstream, without secrets and personal data',
     load: async () => (await import('./agent-inspect.ts')).agentInspect,
   },
   {
     name: 'agent import',
-    summary: 'Take a capture of a browser or another proxy (HAR) as evidence',
+    summary: 'Import a HAR file from a browser or another proxy',
     load: async () => (await import('./agent-import.ts')).agentImport,
   },
   {
     name: 'agent ack',
-    summary: 'Acknowledge a finding: it is silent until what it says changes',
+    summary: 'Acknowledge a finding: hide it until it changes',
     load: async () => (await import('./agent-ack.ts')).agentAck,
   },
   {
     name: 'agent accept',
-    summary: 'Accept a change: what is seen now becomes normal at its endpoint',
+    summary: 'Accept a change: the current answers become normal',
     load: async () => (await import('./agent-accept.ts')).agentAccept,
   },
   {
     name: 'agent baseline',
-    summary: 'Show what is normal, or forget it',
+    summary: 'Show or reset what is normal',
     load: async () => (await import('./agent-baseline.ts')).agentBaseline,
   },
   {
     name: 'agent conformance',
-    summary: 'Hold what was recorded of an upstream against its description',
+    summary: 'Check recorded traffic against the description',
     load: async () => (await import('./agent-conformance.ts')).agentConformance,
   },
   {
     name: 'agent spec',
-    summary: 'Show what is known of the watched description of an upstream, look at it now, or take it as the pin',
+    summary: 'Show, check or pin the watched description of an upstream',
     load: async () => (await import('./agent-spec.ts')).agentSpec,
   },
   {
     name: 'agent volatile',
-    summary: 'Suggest fields whose values mean nothing, for volatile_fields',
+    summary: 'Suggest fields whose values do not matter, for volatile_fields',
     load: async () => (await import('./agent-volatile.ts')).agentVolatile,
   },
   {
     name: 'spec-diff',
-    summary: 'Compare two descriptions, and tell which changes break clients',
+    summary: 'Compare two descriptions and find changes that break clients',
     load: async () => (await import('./spec-diff.ts')).specDiffCommand,
   },
   {
     name: 'spec-update',
-    summary: 'Correct a description from recorded traffic, by minimal edits',
+    summary: 'Correct a description from recorded traffic with minimal edits',
     load: async () => (await import('./spec-update.ts')).specUpdateCommand,
   },
   {
     name: 'replay',
-    summary: 'Send recorded requests to a sandbox, and tell where it answers otherwise than the provider did',
+    summary: 'Send recorded requests to a sandbox and compare its answers with the provider',
     load: async () => (await import('./replay.ts')).replayCommand,
   },
   {
     name: 'pr open',
-    summary: 'Open a pull request with the updated description, or bring it up to date',
+    summary: 'Open or update a pull request with the corrected description',
     load: async () => (await import('./pr-open.ts')).prOpen,
   },
   {
     name: 'pr comment',
-    summary: 'Say in a pull request where its description and traffic differ',
+    summary: 'Comment on a pull request where description and traffic differ',
     load: async () => (await import('./pr-comment.ts')).prComment,
   },
   {
     name: 'config',
-    summary: 'Show the settings in force and where each comes from',
+    summary: 'Show the current settings and where each comes from',
     load: async () => (await import('./config.ts')).config,
   },
   {

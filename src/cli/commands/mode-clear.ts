@@ -7,8 +7,8 @@ import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 export const modeClear: Command = {
   name: 'mode clear',
-  summary: 'Remove the mode, and every fault with it',
-  details: 'Faults armed by hand are cleared too.',
+  summary: 'Remove the mode and all faults',
+  details: 'Faults from "tool chaos" are removed too.',
   arguments: [sandboxOrForkArgument],
   flags: [jsonFlag],
   examples: ['tool mode clear pay'],

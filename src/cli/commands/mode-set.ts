@@ -9,9 +9,9 @@ import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 export const modeSet: Command = {
   name: 'mode set',
-  summary: 'Set a scenario as the mode of a sandbox',
+  summary: 'Put a sandbox into a failure scenario',
   details:
-    'Arms the faults of the scenario in place of those of the mode before; faults armed by hand stay. Its roles bind by themselves, see "tool scenario list <sandbox>". A running server is told at once; without one the mode is stored and acts when it starts.',
+    'Adds the faults of the scenario and removes those of the previous mode. Faults from "tool chaos" stay. Roles bind to operations by themselves, see "tool scenario list <sandbox>". A running server applies the mode at once. Otherwise it applies when the server starts.',
   arguments: [sandboxOrForkArgument, scenarioArgument],
   flags: [...bindFlags, jsonFlag],
   examples: [

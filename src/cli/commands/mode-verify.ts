@@ -9,15 +9,15 @@ import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 export const modeVerify: Command = {
   name: 'mode verify',
-  summary: 'Judge what was sent since the mode was set',
+  summary: 'Judge the requests since the mode was set',
   details:
-    'Reads the journal of the running server, gathers requests into calls, and holds them against what the scenario expects of a client. Exits 0 when all is kept, 1 when something is broken, 2 when it cannot say: nothing was sent, no fault struck, entries of the journal were dropped, or the server was started again.',
+    'Reads the journal of the running server, groups requests into calls, and compares them with what the scenario expects of a client. Exits with 0 if all expectations are met, 1 if one is not, 2 if it cannot say: nothing was sent, no fault fired, journal entries were dropped, or the server was restarted.',
   arguments: [sandboxOrForkArgument],
   flags: [
     {
       name: 'scope',
       value: '<scope>',
-      summary: 'only requests that named this X-Tool-Scope; empty for those that named none',
+      summary: 'only requests with this X-Tool-Scope; empty for requests without one',
     },
     jsonFlag,
   ],

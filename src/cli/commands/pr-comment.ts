@@ -24,14 +24,14 @@ const NOT_PERMITTED = [401, 403, 404]
 
 export const prComment: Command = {
   name: 'pr comment',
-  summary: 'Say in a pull request where its description and traffic differ',
+  summary: 'Comment on a pull request where description and traffic differ',
   details:
-    'One comment for each source: it is found again by a hidden marker and written over, where the same account wrote it and it is of no newer commit. In a run of GitHub Actions or GitLab CI for a pull request nothing else needs to be said. The token comes from GITHUB_TOKEN or GH_TOKEN, GITLAB_TOKEN or CI_JOB_TOKEN. Where it does not reach so far the text goes to GITHUB_STEP_SUMMARY or standard output, and the exit code is 0.',
+    'There is one comment per source. Later runs update it, unless another account wrote it or it is about a newer commit. In GitHub Actions and GitLab CI, everything else is found automatically. The token comes from GITHUB_TOKEN or GH_TOKEN, GITLAB_TOKEN or CI_JOB_TOKEN. If its permissions are not sufficient, the text goes to GITHUB_STEP_SUMMARY or standard output, and the exit code is 0.',
   arguments: [],
   flags: [
     handoffFlag,
-    { name: 'number', value: '<n>', summary: 'the pull request or merge request (default: told by CI)' },
-    { name: 'sha', value: '<id>', summary: 'the commit that was looked at (default: told by CI)' },
+    { name: 'number', value: '<n>', summary: 'the pull request or merge request (default: from CI)' },
+    { name: 'sha', value: '<id>', summary: 'the commit that was checked (default: from CI)' },
     ...placeFlags,
   ],
   examples: [

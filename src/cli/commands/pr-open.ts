@@ -26,16 +26,16 @@ import {
 
 export const prOpen: Command = {
   name: 'pr open',
-  summary: 'Open a pull request with the updated description, or bring it up to date',
+  summary: 'Open or update a pull request with the corrected description',
   details:
-    'Commits the named files as they are on disk, on top of the base branch of the remote, and nothing else; the working tree, the index and the current branch stay as they are. Credentials are checked before anything is pushed, and what fails takes its branch away again. A branch whose last commit tool made, with an open pull request, is brought up to date; any other is left alone. The token comes from GITHUB_TOKEN or GH_TOKEN, GITLAB_TOKEN or CI_JOB_TOKEN.',
+    'Commits the named files as they are on disk to a branch on top of the base branch of the remote, and nothing else. The working tree, the index and the current branch do not change. Credentials are checked before anything is pushed, and a failure deletes the new branch again. An existing branch is updated only if its last commit is from tool and its pull request is open. The token comes from GITHUB_TOKEN or GH_TOKEN, GITLAB_TOKEN or CI_JOB_TOKEN.',
   arguments: [],
   flags: [
-    { name: 'commit', value: '<file>', repeatable: true, summary: 'a file to commit; repeatable' },
+    { name: 'commit', value: '<file>', repeatable: true, summary: 'a file to commit' },
     handoffFlag,
-    { name: 'title', value: '<text>', summary: 'title (default: says whose description is updated)' },
+    { name: 'title', value: '<text>', summary: 'title (default: names the corrected description)' },
     { name: 'branch', value: '<name>', summary: 'branch to push (default: tool/spec-update-<upstream>)' },
-    { name: 'base', value: '<name>', summary: 'branch that it goes into (default: the default branch)' },
+    { name: 'base', value: '<name>', summary: 'branch to merge into (default: the default branch)' },
     { name: 'remote', value: '<name>', summary: 'git remote to push to (default: origin)' },
     { name: 'draft', summary: 'open it as a draft' },
     ...placeFlags,

@@ -2,22 +2,22 @@ import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 
 export const replayCommand: Command = {
   name: 'replay',
-  summary: 'Send recorded requests to a sandbox, and tell where it answers otherwise than the provider did',
+  summary: 'Send recorded requests to a sandbox and compare its answers with the provider',
   details:
-    'Sends them in their order to the running sandbox, or to a fork of it, with ids that it made in place of the recorded ones. Compares the class of the status and the shape of JSON bodies: types, and members that every recorded answer of the operation has. Values are not compared. What failed at the provider, and bodies that were not kept, are left out. It changes the records of the sandbox: a fork keeps them apart.',
+    'Sends the requests in order to the running sandbox or a fork, with the new ids in place of the recorded ones. Compares the status class and the shape of JSON bodies: types, and members that every recorded answer of the operation has. Values are not compared. Failures of the provider, and bodies that were not kept, are left out. Replay changes the records of the sandbox; use a fork to keep them apart.',
   arguments: [{ name: 'sandbox', summary: 'name of a sandbox or of a fork' }],
   flags: [
     {
       name: 'from',
       value: '<recordings|file>',
-      summary: 'what the agent recorded, or a HAR file (default: recordings)',
+      summary: 'recordings of the agent, or a HAR file (default: recordings)',
     },
     {
       name: 'upstream',
       value: '<name>',
-      summary: 'whose recordings (default: the upstream that is linked to the sandbox)',
+      summary: 'upstream of the recordings (default: the one linked to the sandbox)',
     },
-    { name: 'ci', summary: 'exit with 1 where something differs' },
+    { name: 'ci', summary: 'exit with 1 if anything differs' },
     jsonFlag,
   ],
   examples: [

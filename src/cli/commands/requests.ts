@@ -13,24 +13,24 @@ const DEFAULT_LAST = 50
 
 export const requests: Command = {
   name: 'requests',
-  summary: 'Show what a sandbox was asked, or explain one request',
+  summary: 'Show the requests to a sandbox, or explain one',
   details:
-    'Without --explain it prints the journal of the running server, newest last: sequence number, method, path, status, and the matched path template where it differs. With --explain it answers one request on a fork of the present state and tells every decision; nothing real is touched, and no server is needed, but for a fork.',
+    'Without --explain it prints the journal of the running server, newest last: sequence number, method, path, status, and the path template if it differs. With --explain it runs one request on a copy of the sandbox and prints every decision. Nothing is changed, and no server is needed unless you name a fork.',
   arguments: [
     sandboxOrForkArgument,
     { name: 'method', summary: 'with --explain: HTTP method', optional: true },
     { name: 'path', summary: "with --explain: the provider's path, starting with /", optional: true },
   ],
   flags: [
-    { name: 'last', value: '<n>', summary: 'how many entries (default: 50)' },
+    { name: 'last', value: '<n>', summary: 'number of entries (default: 50)' },
     {
       name: 'scope',
       value: '<scope>',
-      summary: 'only requests that named this X-Tool-Scope; "" for those that named none',
+      summary: 'only requests with this X-Tool-Scope; "" for requests without one',
     },
-    { name: 'follow', summary: 'go on printing as requests arrive' },
+    { name: 'follow', summary: 'keep printing new requests' },
     { name: 'reset', summary: 'clear the journal' },
-    { name: 'explain', summary: 'answer one request on a fork and tell why' },
+    { name: 'explain', summary: 'run one request on a copy and explain the answer' },
     ...explainFlags,
   ],
   examples: [

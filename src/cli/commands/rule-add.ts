@@ -7,11 +7,11 @@ import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 export const ruleAdd: Command = {
   name: 'rule add',
-  summary: 'Add rules that a sandbox answers by',
+  summary: 'Add rules to a sandbox',
   details:
-    'The file is YAML or JSON and holds one rule or a `rules` list. Every rule is judged before anything is written: its route must be a declared operation, its event a declared event, its example must exist, its id must be free. A server that serves the sandbox answers by them at once.',
+    'The file is YAML or JSON with one rule or a `rules` list. Every rule is checked before anything is written: its operation, event and example must be declared, and its id must be free. A running server applies the rules at once.',
   arguments: [sandboxOrForkArgument, { name: 'file', summary: 'one rule or a rules list; - for standard input' }],
-  flags: [{ name: 'replace', summary: 'replace rules that have the same id' }, jsonFlag],
+  flags: [{ name: 'replace', summary: 'replace rules with the same id' }, jsonFlag],
   examples: ['tool rule add pay examples/rules/declined.yaml', 'tool rule add pay rules.yaml --replace'],
   async run(call): Promise<ExitCode> {
     const { args, flags, terminal } = call

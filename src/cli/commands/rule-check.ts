@@ -7,9 +7,9 @@ import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 export const ruleCheck: Command = {
   name: 'rule check',
-  summary: 'Report rules that hardly do what was meant',
+  summary: 'Report rules that probably do not do what was meant',
   details:
-    'Reports rules that shadow their operation, that can never fire, that repeat the conditions of an earlier one, that ask for a resource type no operation stores, and that the description cannot honour (any more). Exit 0 when clean, 1 when something is reported, 2 when the set cannot load.',
+    'Reports rules that hide their operation, can never fire, repeat the conditions of an earlier rule, use a resource type that no operation stores, or no longer fit the description. Exits with 0 if nothing is reported, 1 if something is, 2 if the rules cannot be loaded.',
   arguments: [sandboxOrForkArgument],
   flags: [jsonFlag],
   examples: ['tool rule check pay'],

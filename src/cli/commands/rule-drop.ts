@@ -6,7 +6,7 @@ import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 export const ruleDrop: Command = {
   name: 'rule drop',
-  summary: 'Take a rule out',
+  summary: 'Remove a rule',
   arguments: [sandboxOrForkArgument, { name: 'id', summary: 'of the rule' }],
   flags: [jsonFlag],
   examples: ['tool rule drop pay declined'],

@@ -10,7 +10,7 @@ const HEAD = ['ID', 'WHEN', 'RESPOND', 'PROVENANCE', 'VERSION']
 
 export const ruleList: Command = {
   name: 'rule list',
-  summary: 'List the rules that a sandbox answers by',
+  summary: 'List the rules of a sandbox',
   arguments: [sandboxOrForkArgument],
   flags: [jsonFlag],
   examples: ['tool rule list pay', 'tool rule list pay --json'],

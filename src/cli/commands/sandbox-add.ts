@@ -4,9 +4,9 @@ import { register } from '../register.ts'
 
 export const sandboxAdd: Command = {
   name: 'sandbox add',
-  summary: 'Import a description and register it at /<name>/',
-  details: 'Reads OpenAPI 3.0, 3.1, 3.2 and Swagger 2.0, JSON or YAML. A running server serves it at once.',
-  arguments: [{ name: 'name', summary: 'a-z, 0-9, "_" and "-"; the path it is served at' }],
+  summary: 'Create a sandbox from a description, served at /<name>/',
+  details: 'Reads OpenAPI 3.0, 3.1, 3.2 and Swagger 2.0, in JSON or YAML. A running server serves the sandbox at once.',
+  arguments: [{ name: 'name', summary: 'name of the sandbox and first part of its path: a-z, 0-9, "_" and "-"' }],
   flags: [...importFlags, jsonFlag],
   examples: [
     'tool sandbox add pay --spec examples/payments.yaml',

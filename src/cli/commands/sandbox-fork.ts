@@ -12,11 +12,11 @@ export const sandboxOrForkArgument: Argument = {
 
 export const sandboxFork: Command = {
   name: 'sandbox fork',
-  summary: 'Serve a copy of a sandbox under a name of its own',
+  summary: 'Create a fork: a copy of a sandbox with its own address',
   details:
-    'The copy has the records, clock and faults of this moment; from then on neither sees what the other does. It lives in the running server, under the same credential, until nobody has used it for ten minutes, --end ends it, or its sandbox is updated, renamed or removed. Commands that ask the running server take the name of a fork as that of a sandbox.',
+    'The fork begins with the records, clock and faults of the sandbox, and is independent from then on. It has the same credential. It lives in the running server until it is unused for ten minutes, ended with --end, or its sandbox is updated, renamed or removed. Commands that use the running server accept the name of a fork.',
   arguments: [sandboxOrForkArgument],
-  flags: [{ name: 'end', summary: 'end the fork of this name' }, jsonFlag],
+  flags: [{ name: 'end', summary: 'end this fork' }, jsonFlag],
   examples: ['tool sandbox fork pay', 'tool sandbox fork pay --json', 'tool sandbox fork pay--1f0c72ab --end'],
   async run(call): Promise<ExitCode> {
     const { args, flags, terminal } = call

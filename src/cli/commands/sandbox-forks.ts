@@ -8,7 +8,7 @@ import { sandboxOrForkArgument } from './sandbox-fork.ts'
 export const sandboxForks: Command = {
   name: 'sandbox forks',
   summary: 'List the forks of a sandbox',
-  details: 'Forks of its forks are among them. Of a fork it lists those that were made from it.',
+  details: 'Forks of its forks are included.',
   arguments: [sandboxOrForkArgument],
   flags: [jsonFlag],
   examples: ['tool sandbox forks pay'],

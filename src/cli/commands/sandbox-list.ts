@@ -11,9 +11,9 @@ import { type ListedSandbox, sandboxBlock } from '../print/sandbox-block.ts'
 export const sandboxList: Command = {
   name: 'sandbox list',
   summary: 'List the sandboxes with their credentials',
-  details: 'Forks are not among them: "tool sandbox forks" lists those of one sandbox.',
+  details: 'Forks are not included. "tool sandbox forks" lists the forks of a sandbox.',
   arguments: [],
-  flags: [jsonFlag, { name: 'names', summary: 'print the names alone, one a line' }],
+  flags: [jsonFlag, { name: 'names', summary: 'print only the names, one per line' }],
   examples: ['tool sandbox list', 'tool sandbox list --json'],
   async run(call): Promise<ExitCode> {
     const { flags, terminal } = call

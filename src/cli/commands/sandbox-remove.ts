@@ -4,8 +4,8 @@ import { sandboxArgument } from './sandbox-show.ts'
 
 export const sandboxRemove: Command = {
   name: 'sandbox remove',
-  summary: 'Remove a sandbox with everything it holds',
-  details: 'Its registration, model and records are deleted. A running server stops serving it at once.',
+  summary: 'Remove a sandbox and all its data',
+  details: 'Deletes its registration, model and records. A running server stops serving it at once.',
   arguments: [sandboxArgument],
   flags: [jsonFlag],
   examples: ['tool sandbox remove pay'],

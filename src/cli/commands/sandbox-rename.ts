@@ -4,8 +4,8 @@ import { sandboxArgument } from './sandbox-show.ts'
 
 export const sandboxRename: Command = {
   name: 'sandbox rename',
-  summary: 'Give a sandbox another name',
-  details: 'Seed, credential and records stay; the route follows the name.',
+  summary: 'Rename a sandbox',
+  details: 'Seed, credential and records stay. The address changes with the name.',
   arguments: [sandboxArgument, { name: 'to', summary: 'the new name' }],
   flags: [jsonFlag],
   examples: ['tool sandbox rename pay payments'],

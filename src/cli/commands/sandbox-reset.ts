@@ -5,9 +5,9 @@ import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 export const sandboxReset: Command = {
   name: 'sandbox reset',
-  summary: 'Remove the records that requests have made',
+  summary: 'Remove the records that requests have created',
   details:
-    'Seed, clock, id sequence and seeded records stay. A running server is told at once; its journal stays. For a byte-identical replay, start from a fresh sandbox with the same seed.',
+    'Seed, clock, id sequence and seeded records stay, and so does the journal. A running server resets at once. For identical bytes in every run, restore a snapshot, or begin with a fresh sandbox with the same seed.',
   arguments: [sandboxOrForkArgument],
   flags: [jsonFlag],
   examples: ['tool sandbox reset pay'],

@@ -5,10 +5,10 @@ import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 export const sandboxRestore: Command = {
   name: 'sandbox restore',
-  summary: 'Bring a sandbox back to a snapshot',
+  summary: 'Restore a snapshot of a sandbox',
   details:
-    'Wholly or not at all; the journal stays. The same requests are answered with the same bytes as after the snapshot. A snapshot can be restored as often as wanted.',
-  arguments: [sandboxOrForkArgument, { name: 'token', summary: 'what "sandbox snapshot" printed' }],
+    'The restore is complete or fails; the journal stays. The same requests then give the same bytes as after the snapshot. A snapshot can be restored any number of times.',
+  arguments: [sandboxOrForkArgument, { name: 'token', summary: 'the output of "sandbox snapshot"' }],
   flags: [jsonFlag],
   examples: ['tool sandbox restore pay snap_9f3b6f01c2d4'],
   async run(call): Promise<ExitCode> {

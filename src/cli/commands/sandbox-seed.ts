@@ -10,7 +10,7 @@ export const sandboxSeed: Command = {
   name: 'sandbox seed',
   summary: 'Add records that survive a reset',
   details:
-    'The file, JSON or YAML, maps the name of a resource type to a list of records. Each must fit the schema of its type; when one does not, nothing is written.',
+    'The file, JSON or YAML, lists records by resource type. Each record must fit the schema of its type. If one does not, nothing is written.',
   arguments: [sandboxArgument, { name: 'file', summary: 'records by resource type; "-" reads standard input' }],
   flags: [jsonFlag],
   examples: ['tool sandbox seed pay examples/payments.seed.json'],

@@ -9,13 +9,13 @@ import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 export const sandboxSnapshot: Command = {
   name: 'sandbox snapshot',
-  summary: 'Remember the state of a sandbox, to restore it later',
+  summary: 'Save the state of a sandbox, to restore it later',
   details:
-    'Prints the token that "sandbox restore" takes. A snapshot holds records, id sequence, clock, faults, rules, idempotency answers and tokens. It lives in the running server, until that stops or the sandbox is updated.',
+    'Prints the token for "sandbox restore". A snapshot contains records, id sequence, clock, faults, rules, idempotency keys and tokens. It lives in the running server until the server stops or the sandbox is updated.',
   arguments: [sandboxOrForkArgument],
   flags: [
     { name: 'list', summary: 'list the snapshots' },
-    { name: 'drop', value: '<token>', summary: 'forget a snapshot' },
+    { name: 'drop', value: '<token>', summary: 'delete a snapshot' },
     jsonFlag,
   ],
   examples: ['tool sandbox snapshot pay', 'tool sandbox snapshot pay --list'],

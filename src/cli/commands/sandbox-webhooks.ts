@@ -4,9 +4,9 @@ import { attachSidecar, eventLine, readWebhookDocument } from '../webhooks.ts'
 
 export const sandboxWebhooks: Command = {
   name: 'sandbox webhooks',
-  summary: 'Attach an envelope and event bindings to a sandbox',
+  summary: 'Set how the webhooks of a sandbox are signed and triggered',
   details:
-    'The file is the sidecar that "import --webhooks" takes: a preset or the parts of an envelope, and what triggers each event. Only declared events and declared operations are accepted. The key that signs stands in an environment variable, never in the file.',
+    'The file is the sidecar for "import --webhooks": a preset or the parts of an envelope, and what triggers each event. Only declared events and operations are accepted. The signing key comes from an environment variable, never from the file.',
   arguments: [
     { name: 'sandbox', summary: 'name of a registered sandbox' },
     { name: 'file', summary: 'the sidecar, YAML or JSON; - for standard input' },

@@ -19,9 +19,9 @@ const LONGEST_MS = 3_600_000
 
 export const scenarioCheck: Command = {
   name: 'scenario check',
-  summary: 'Play a scenario through in virtual time',
+  summary: 'Play a scenario in virtual time',
   details:
-    'A client that retries as it should makes the calls of the scenario on a fork of the sandbox; delays and waits pass at once, but for faults in wall-clock time. Tells each attempt, and judges the client by the expectations of the scenario. No server is needed, but for a fork, and nothing real is touched. Exits 0 when all is kept, 1 when something is broken, 2 when it cannot say.',
+    'A client that retries correctly makes the calls of the scenario on a copy of the sandbox. Delays take no time, except for faults with wallclock. Prints each attempt and judges the client by the expectations of the scenario. Nothing is changed, and no server is needed unless you name a fork. Exits with 0 if all expectations are met, 1 if one is not, 2 if it cannot say.',
   arguments: [sandboxOrForkArgument, scenarioArgument],
   flags: [...bindFlags, jsonFlag],
   examples: ['tool scenario check pay lost_response', 'tool scenario check pay brownout --seed tuesday --json'],

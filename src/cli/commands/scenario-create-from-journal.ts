@@ -17,16 +17,16 @@ const MOST = 100_000
 
 export const scenarioCreateFromJournal: Command = {
   name: 'scenario create-from-journal',
-  summary: 'Make a pack of what the journal shows',
+  summary: 'Create a scenario from the journal',
   details:
-    'The calls become steps, the faults that struck become the standing state, and what the client did well becomes what is expected. Written to scenarios/<scenario>.yaml in the data directory; "tool scenario check" plays it, "tool mode set" sets it.',
+    'Calls become steps, faults that fired become faults of the scenario, and what the client did right becomes its expectations. The result is scenarios/<scenario>.yaml in the data directory. Play it with "tool scenario check", or use it with "tool mode set".',
   arguments: [sandboxOrForkArgument, { name: 'scenario', summary: 'name of the new pack' }],
   flags: [
-    { name: 'last', value: '<n>', summary: 'only the newest entries (default: all)' },
+    { name: 'last', value: '<n>', summary: 'only the n newest entries (default: all)' },
     {
       name: 'scope',
       value: '<scope>',
-      summary: 'only requests that named this X-Tool-Scope; empty for those that named none',
+      summary: 'only requests with this X-Tool-Scope; empty for requests without one',
     },
     jsonFlag,
   ],

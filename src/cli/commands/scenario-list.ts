@@ -10,9 +10,9 @@ import { getSandbox, openApi, openPlace, type Place, registeredName, servedName 
 
 export const scenarioList: Command = {
   name: 'scenario list',
-  summary: 'List the scenarios, and what each binds to',
+  summary: 'List the scenarios',
   details:
-    'The archetypes first, then the packs under scenarios/ in the data directory. With a sandbox it tells what each role binds to there, or why it does not. A pack that cannot be read is told on standard error.',
+    'Lists the built-in archetypes first, then the packs under scenarios/ in the data directory. With a sandbox, it also shows the operation for each role, or why none fits. Unreadable packs are reported on standard error.',
   arguments: [{ name: 'sandbox', summary: 'name of a registered sandbox', optional: true }],
   flags: [jsonFlag],
   examples: ['tool scenario list', 'tool scenario list pay', 'tool scenario list pay --json'],

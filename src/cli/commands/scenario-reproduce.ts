@@ -13,13 +13,13 @@ import { fingerprintArgument } from './agent-ack.ts'
 
 export const scenarioReproduce: Command = {
   name: 'scenario reproduce',
-  summary: 'Let a sandbox fail as the real provider did',
+  summary: 'Make a sandbox fail as the real provider did',
   details:
-    'Takes a failure that the agent saw (see "tool agent incidents") and arms the same fault on the sandbox that is linked to the upstream: an error with its status, a rate limit, a reset connection, an answer that is broken off. A failure that struck the whole upstream is armed on every operation.',
+    'Takes a failure that the agent saw (see "tool agent incidents") and adds the same fault to the sandbox that is linked to the upstream: an error status, a rate limit, a reset connection, an incomplete answer. If the whole upstream failed, every operation gets the fault.',
   arguments: [fingerprintArgument],
   flags: [
-    { name: 'sandbox', value: '<name>', summary: 'another sandbox than the one that is linked' },
-    { name: 'times', value: '<n>', summary: 'only the first n firings (default: until cleared)' },
+    { name: 'sandbox', value: '<name>', summary: 'use this sandbox instead of the linked one' },
+    { name: 'times', value: '<n>', summary: 'only the first n times (default: until cleared)' },
     jsonFlag,
   ],
   examples: ['tool scenario reproduce fp_3f2a9c0d1e4b', 'tool scenario reproduce fp_3f2a9c0d1e4b --times 3'],

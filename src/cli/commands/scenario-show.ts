@@ -11,7 +11,7 @@ export const scenarioShow: Command = {
   name: 'scenario show',
   summary: 'Show a scenario as a pack',
   details:
-    'What it prints is the form of a pack: kept under another name as scenarios/<name>.yaml in the data directory, it is a scenario of your own.',
+    'To write a scenario of your own, save the output under another name as scenarios/<name>.yaml in the data directory.',
   arguments: [scenarioArgument],
   flags: [jsonFlag],
   examples: ['tool scenario show lost_response'],

@@ -23,9 +23,9 @@ const levels = severities.toReversed()
 
 export const specDiffCommand: Command = {
   name: 'spec-diff',
-  summary: 'Compare two descriptions, and tell which changes break clients',
+  summary: 'Compare two descriptions and find changes that break clients',
   details:
-    'Every change has a severity: ERR where a client that follows the older description can fail under the newer, WARN where it may, INFO where it does not. Exit 0 when nothing is at or above --fail-on, 1 when something is, 2 when it cannot be said. docs/reference/spec-diff.md lists the rules.',
+    'Every change has a severity: ERR if a client of the old description can break, WARN if it may, INFO if it does not. Exits with 0 if nothing is at or above --fail-on, 1 if something is, 2 if it cannot say. docs/reference/spec-diff.md lists the rules.',
   arguments: [
     { name: 'old', summary: 'the older description: a file, a URL, or "-" for standard input' },
     { name: 'new', summary: 'the newer description: a file or a URL' },
@@ -35,17 +35,17 @@ export const specDiffCommand: Command = {
       name: 'fail-on',
       value: '<severity>',
       choices: levels,
-      summary: 'the severity from which on to exit 1 (default: ERR)',
+      summary: 'exit with 1 from this severity on (default: ERR)',
     },
-    { name: 'format', value: '<format>', choices: formats, summary: 'what to print (default: text)' },
-    { name: 'severity', value: '<rule=severity>', repeatable: true, summary: 'another severity for a rule' },
+    { name: 'format', value: '<format>', choices: formats, summary: 'output format (default: text)' },
+    { name: 'severity', value: '<rule=severity>', repeatable: true, summary: 'change the severity of a rule' },
     {
       name: 'ignore',
       value: '<file>',
       repeatable: true,
-      summary: 'findings to leave out: lines of a fingerprint, or of a rule with or without method and path',
+      summary: 'findings to ignore: lines with a fingerprint, or with a rule and optionally method and path',
     },
-    { name: 'header', value: "<'k: v'>", repeatable: true, summary: 'header for fetching the descriptions' },
+    { name: 'header', value: "<'k: v'>", repeatable: true, summary: 'header for downloading the descriptions' },
     jsonFlag,
   ],
   examples: [

@@ -2,13 +2,13 @@ import type { Command, ExitCode, Flag } from '../command.ts'
 import { upstreamArgument } from './upstream-show.ts'
 
 const flags: readonly Flag[] = [
-  { name: 'spec', value: '<file|url>', summary: 'the document to patch (default: what the sandbox was imported from)' },
+  { name: 'spec', value: '<file|url>', summary: 'the document to correct (default: the source of the sandbox)' },
   {
     name: 'out',
     value: '<path>',
-    summary: 'write the patched document here; a folder where several files change (default: stdout)',
+    summary: 'write the corrected document here; a folder if several files change (default: stdout)',
   },
-  { name: 'write', summary: 'write the patched files in their places' },
+  { name: 'write', summary: 'change the files in place' },
   {
     name: 'handoff',
     value: '<path>',
@@ -18,26 +18,26 @@ const flags: readonly Flag[] = [
     name: 'har',
     value: '<file>',
     repeatable: true,
-    summary: 'take a HAR file as evidence, in place of what the agent recorded',
+    summary: 'use a HAR file instead of recordings',
   },
-  { name: 'apply', value: '<id>', repeatable: true, summary: 'apply this suggestion too' },
-  { name: 'interactive', summary: 'show each change, and ask whether to take it' },
-  { name: 'dry-run', summary: 'report only: write nothing, print no document' },
-  { name: 'min-share', value: '<0..1>', summary: 'share of bodies in which a field must stand (default: 0.2)' },
-  { name: 'min-bodies', value: '<n>', summary: 'bodies that must have been seen for that (default: 10)' },
+  { name: 'apply', value: '<id>', repeatable: true, summary: 'also apply this suggestion' },
+  { name: 'interactive', summary: 'show each change and ask whether to apply it' },
+  { name: 'dry-run', summary: 'only report' },
+  { name: 'min-share', value: '<0..1>', summary: 'share of bodies that must have a field (default: 0.2)' },
+  { name: 'min-bodies', value: '<n>', summary: 'number of bodies required for that (default: 10)' },
   {
     name: 'min-sightings',
     value: '<n>',
-    summary: 'how often a value, a status or a parameter must have been seen (default: 3)',
+    summary: 'required sightings of a value, status or parameter (default: 3)',
   },
-  { name: 'min-hours', value: '<n>', summary: 'in how many different hours (default: 2)' },
+  { name: 'min-hours', value: '<n>', summary: 'required number of different hours (default: 2)' },
 ]
 
 export const specUpdateCommand: Command = {
   name: 'spec-update',
-  summary: 'Correct a description from recorded traffic, by minimal edits',
+  summary: 'Correct a description from recorded traffic with minimal edits',
   details:
-    'Adds what the provider was seen to do and the description does not say: fields, statuses, values, null, parameters, headers. What would narrow or retype something is suggested and never applied by itself. Everything outside the edits stays as it is, byte for byte. The report goes to stderr, the patched document to stdout.',
+    'Adds what the traffic shows and the description lacks: fields, statuses, enum values, null, parameters, headers. Changes that narrow something are only suggested. Everything outside the edits stays the same, byte for byte. The report goes to stderr, the corrected document to stdout.',
   arguments: [upstreamArgument],
   flags,
   examples: [

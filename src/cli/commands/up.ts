@@ -1,17 +1,18 @@
 import type { Command, ExitCode, Flag } from '../command.ts'
 
 const flags: readonly Flag[] = [
-  { name: 'port', value: '<n>', summary: 'port of the sandbox listener; 0 takes a free one (default: 4600)' },
-  { name: 'agent-port', value: '<n>', summary: 'port of the agent listener; 0 takes a free one (default: 4700)' },
+  { name: 'port', value: '<n>', summary: 'port of the sandbox listener; 0 uses a free one (default: 4600)' },
+  { name: 'agent-port', value: '<n>', summary: 'port of the agent listener; 0 uses a free one (default: 4700)' },
   { name: 'listen', value: '<address>', summary: 'address to listen on (default: 127.0.0.1)' },
   {
     name: 'durability',
     value: '<os|fsync>',
-    summary: 'what an answered write outlives: a kill of the tool (os, the default), or a power failure too (fsync)',
+    summary:
+      'what an answered write survives: a kill of the process (os, the default), or also a power failure (fsync)',
   },
   {
     name: 'show-credentials',
-    summary: 'print the credentials of the sandboxes also where nobody sits at the terminal, as in a log',
+    summary: 'print credentials even if the output is not a terminal, such as a log',
   },
 ]
 
@@ -19,7 +20,7 @@ export const up: Command = {
   name: 'up',
   summary: 'Serve every registered sandbox, and the agent in front of every upstream',
   details:
-    'Needs no configuration. Sandboxes that are added, updated, renamed or removed meanwhile are followed without a restart. Ctrl-C or SIGTERM stops it once the answers under way are out.',
+    'Needs no configuration. Sandboxes that you add, update, rename or remove later are picked up without a restart. Ctrl-C or SIGTERM stops the server after it has finished its answers.',
   arguments: [],
   flags,
   examples: [

@@ -8,25 +8,25 @@ export const upstreamAdd: Command = {
   name: 'upstream add',
   summary: 'Put the agent in front of a provider',
   details:
-    'Clients then send their requests to the agent at http://127.0.0.1:4700/<name>/ in place of the provider. A running server takes it up at once. What more there is to say of an upstream (TLS files, what is recorded, warm-up) stands under "upstreams" in tool.yaml.',
+    'Clients then send their requests to http://127.0.0.1:4700/<name>/ instead of the provider. A running server picks it up at once. For more settings (TLS, recording, warm-up), use "upstreams" in tool.yaml.',
   arguments: [
     { name: 'name', summary: 'a-z, 0-9, "_" and "-"' },
     { name: 'target', summary: 'base URL of the provider' },
   ],
   flags: [
-    { name: 'listen', value: '<path>', summary: 'route below which it is reached (default: /<name>)' },
+    { name: 'listen', value: '<path>', summary: 'route of the upstream (default: /<name>)' },
     {
       name: 'sandbox',
       value: '<name>',
-      summary: 'the sandbox that imitates it: its description is held against traffic',
+      summary: 'the sandbox that imitates it; its description is compared with traffic',
     },
     {
       name: 'spec-source',
       value: '<source>',
-      summary: 'where its description is watched: URL, file or git:<ref>:<path>',
+      summary: 'where to watch its description: URL, file or git:<ref>:<path>',
     },
-    { name: 'preserve-host', summary: "send the client's Host on in place of the provider's" },
-    { name: 'replace', summary: 'take the place of an upstream that has this name' },
+    { name: 'preserve-host', summary: 'keep the Host of the client instead of that of the provider' },
+    { name: 'replace', summary: 'replace an upstream with the same name' },
     jsonFlag,
   ],
   examples: [

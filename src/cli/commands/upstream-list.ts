@@ -6,7 +6,7 @@ import { upstreamsOf } from '../upstreams.ts'
 
 export const upstreamList: Command = {
   name: 'upstream list',
-  summary: 'List what the agent stands in front of',
+  summary: 'List the upstreams of the agent',
   arguments: [],
   flags: [jsonFlag],
   examples: ['tool upstream list', 'tool upstream list --json'],

@@ -5,8 +5,8 @@ import { upstreamArgument } from './upstream-show.ts'
 
 export const upstreamRemove: Command = {
   name: 'upstream remove',
-  summary: 'Take the agent away from in front of a provider',
-  details: 'What was recorded and learned of it stays on disk: an upstream of the same name goes on with it.',
+  summary: 'Remove an upstream',
+  details: 'Recordings and baselines stay on disk. A new upstream with the same name continues with them.',
   arguments: [upstreamArgument],
   flags: [jsonFlag],
   examples: ['tool upstream remove stripe'],

@@ -8,7 +8,7 @@ export const upstreamArgument: Argument = { name: 'upstream', summary: 'name of 
 
 export const upstreamShow: Command = {
   name: 'upstream show',
-  summary: 'Show an upstream with everything that holds for it',
+  summary: 'Show an upstream with all its settings',
   arguments: [upstreamArgument],
   flags: [jsonFlag],
   examples: ['tool upstream show stripe', 'tool upstream show stripe --json'],

@@ -7,11 +7,11 @@ import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 export const webhookEmit: Command = {
   name: 'webhook emit',
-  summary: 'Emit a declared event of a sandbox',
+  summary: 'Send an event of a sandbox',
   details:
-    'The body is the declared payload; --data stands over what it says of the record. Data that names the id of a stored record is completed from that. The event goes to the sinks of the sandbox and to the endpoints that its API has registered.',
+    'The body is the declared payload, with the values of --data. If --data has the id of a stored record, the rest comes from that record. The event goes to the sinks of the sandbox and to the endpoints registered through its API.',
   arguments: [sandboxOrForkArgument, { name: 'event', summary: 'a declared event' }],
-  flags: [{ name: 'data', value: '<json>', summary: 'what the payload says of the record' }, jsonFlag],
+  flags: [{ name: 'data', value: '<json>', summary: 'values of the record in the payload' }, jsonFlag],
   examples: [
     'tool webhook emit pay charge.succeeded',
     'tool webhook emit pay charge.succeeded --data \'{"amount": 1200}\'',

@@ -16,11 +16,11 @@ const DEFAULT_LAST = 50
 
 export const webhookList: Command = {
   name: 'webhook list',
-  summary: 'Show the webhook deliveries of a sandbox',
+  summary: 'List the webhook deliveries of a sandbox',
   details:
-    'Newest last: the id of the event, its name, where it went, how that ended, and why it failed. The running server keeps the newest thousand.',
+    'Prints event id, name, target, result and reason of failure, newest last. The running server keeps the newest thousand.',
   arguments: [sandboxOrForkArgument],
-  flags: [{ name: 'last', value: '<n>', summary: 'how many deliveries (default: 50)' }, jsonFlag],
+  flags: [{ name: 'last', value: '<n>', summary: 'number of deliveries (default: 50)' }, jsonFlag],
   examples: ['tool webhook list pay', 'tool webhook list pay --last 5 --json'],
   async run(call): Promise<ExitCode> {
     const { args, flags, terminal } = call

@@ -14,17 +14,17 @@ const presetNames = presets.map(({ name }) => name)
 
 export const webhookListen: Command = {
   name: 'webhook listen',
-  summary: 'Receive webhooks on this machine, print and verify them',
+  summary: 'Receive webhooks, print and verify them',
   details:
-    'With the name of a sandbox it gets the events of that sandbox while it listens, and verifies them with its envelope and key. Without one it verifies what comes with --preset and --secret; without a secret it only prints. --status and --delay let a delivery fail or wait. Ctrl-C ends it.',
-  arguments: [{ name: 'sandbox', summary: 'name of a sandbox or a fork that a server serves', optional: true }],
+    'With the name of a sandbox, it receives the events of that sandbox and verifies them with its envelope and key. Without one, it verifies with --preset and --secret, or only prints if there is no secret. --status and --delay simulate a failing or slow receiver. Ctrl-C stops it.',
+  arguments: [{ name: 'sandbox', summary: 'name of a sandbox or fork on the running server', optional: true }],
   flags: [
-    { name: 'port', value: '<n>', summary: `port to listen on; 0 takes a free one (default: ${PORT})` },
+    { name: 'port', value: '<n>', summary: `port to listen on; 0 uses a free one (default: ${PORT})` },
     { name: 'preset', value: '<name>', choices: presetNames, summary: 'how events are signed' },
-    { name: 'secret', value: '<key>', summary: 'the key that verifies them' },
+    { name: 'secret', value: '<key>', summary: 'the key to verify them with' },
     { name: 'status', value: '<code>', summary: 'answer with this status (default: 200)' },
-    { name: 'delay', value: '<time>', summary: 'answer after so long: 300ms, 3s (default: at once)' },
-    { name: 'json', summary: 'print one JSON object a line' },
+    { name: 'delay', value: '<time>', summary: 'answer after this time: 300ms, 3s (default: at once)' },
+    { name: 'json', summary: 'print one JSON object per line' },
   ],
   examples: [
     'tool webhook listen pay',

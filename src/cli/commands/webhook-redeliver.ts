@@ -5,7 +5,7 @@ import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 export const webhookRedeliver: Command = {
   name: 'webhook redeliver',
-  summary: 'Send an event once more, under the same id',
+  summary: 'Send an event again, with the same id',
   arguments: [sandboxOrForkArgument, { name: 'id', summary: 'id of the event, as "webhook list" shows it' }],
   flags: [{ name: 'target', value: '<url>', summary: 'only to this address' }, jsonFlag],
   examples: ['tool webhook redeliver pay evt_0123456789abcdefghijklmn'],

@@ -9,7 +9,7 @@ import type { DeliveryListing } from './webhook-list.ts'
 
 export const webhookShow: Command = {
   name: 'webhook show',
-  summary: 'Show the deliveries of one event, with its body',
+  summary: 'Show the deliveries and the body of one event',
   arguments: [sandboxOrForkArgument, { name: 'id', summary: 'id of the event, as "webhook list" shows it' }],
   flags: [jsonFlag],
   examples: ['tool webhook show pay evt_0123456789abcdefghijklmn'],

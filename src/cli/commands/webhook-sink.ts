@@ -16,9 +16,9 @@ const actions = ['add', 'list', 'remove'] as const
 
 export const webhookSink: Command = {
   name: 'webhook sink',
-  summary: 'Say where the events of a sandbox go',
+  summary: 'Set where the events of a sandbox go',
   details:
-    'A sink is an address that gets events, all of them or those that --event names. Only addresses of this machine are allowed, unless webhooks.allow in the configuration names others. Endpoints that a client registers through the API of the sandbox get events besides.',
+    'A sink is an address that gets all events, or those selected by --event. By default only addresses of this machine are allowed; webhooks.allow in tool.yaml allows others. Endpoints that a client registers through the API also get events.',
   arguments: [
     { name: 'action', summary: 'add, list or remove', choices: actions },
     sandboxOrForkArgument,
@@ -29,7 +29,7 @@ export const webhookSink: Command = {
       name: 'event',
       value: '<name>',
       repeatable: true,
-      summary: 'with add: only events of this name; customer.* for several',
+      summary: 'with add: only these events, such as customer.*',
     },
     jsonFlag,
   ],
