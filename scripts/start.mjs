@@ -1,4 +1,4 @@
-/** `npm start`: builds where needed, registers the example where nothing is registered, and serves. */
+/** `npm start`: builds where needed, registers the example with a few records where nothing is registered, and serves. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -15,13 +15,22 @@ const shared = flagsOf(['--data-dir', '--config'])
 const quiet = { ...silent(), env: process.env, cwd: process.cwd() }
 // Exit code 2 with nothing on standard output: nothing is registered.
 const isNew = (await run(['sandbox', 'list', '--names', ...shared], quiet)) === 2
-if (isNew) await run(['sandbox', 'add', 'pay', '--spec', join(root, 'examples/payments.yaml'), ...shared])
+if (isNew) await run(['sandbox', 'add', 'pay', ...example(), ...shared])
 // The credential of the example is nobody's secret.
 process.exitCode = await run([
   'up',
   ...flags,
   ...(isNew && !flags.includes('--show-credentials') ? ['--show-credentials'] : []),
 ])
+
+/** The same records, ids and credential on every machine: what the pages show, everybody sees. */
+function example() {
+  const file = (name) => join(root, 'examples', name)
+  return [
+    ...['--spec', file('payments.yaml'), '--seed-data', file('payments.seed.json')],
+    ...['--seed', '5eed', '--credential', 'sk_test_start'],
+  ]
+}
 
 /** True when a source is newer than the build. */
 function isStale() {
@@ -35,7 +44,10 @@ function isStale() {
 
 /** Those of the given flags, with their values, that were passed on. */
 function flagsOf(names) {
-  return flags.flatMap((flag, index) => (names.includes(flag) ? [flag, flags[index + 1] ?? ''] : []))
+  return flags.flatMap((flag, index) => {
+    if (names.includes(flag)) return [flag, flags[index + 1] ?? '']
+    return names.includes(flag.split('=')[0]) ? [flag] : []
+  })
 }
 
 function silent() {

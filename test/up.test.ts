@@ -224,10 +224,25 @@ it('follows the journal until it is told to stop', async () => {
   expect(await leaving, left.stderr).toBe(0)
 })
 
-it('has an npm start that registers the example and prints a line to paste', async () => {
+it('has an npm start whose line to paste shows records, the same on every machine', async () => {
   using temp = tempDirectory()
+  const first = await npmStart(temp.path)
+  expect(first.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\/customers$/)
+  expect(first.credential).toBe('sk_test_start')
+  expect(first.answer).toMatchObject({ data: [{ id: 'cus_ada' }, { id: 'cus_grace' }] })
+  await runCommand(temp.path, ['sandbox', 'remove', 'pay'])
+  await runCommand(temp.path, ['sandbox', 'add', 'own', '--spec', example, '--credential', 'sk_own'])
+  const later = await npmStart(temp.path, ['--show-credentials'])
+  expect([later.credential, later.answer]).toEqual(['sk_own', expect.objectContaining({ data: [] })])
+})
+
+/** What `npm start` offers to paste, and what that answers. */
+async function npmStart(
+  cwd: string,
+  flags: readonly string[] = [],
+): Promise<Record<'url' | 'credential' | 'answer', unknown>> {
   const env = { PATH: process.env['PATH'] ?? '', TOOL_SANDBOX_PORT: '0' }
-  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], { cwd: temp.path, env })
+  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs'), ...flags], { cwd, env })
   let output = ''
   const ready = new Promise<void>((done) => {
     child.stdout.on('data', (chunk: Buffer) => {
@@ -237,11 +252,13 @@ it('has an npm start that registers the example and prints a line to paste', asy
   })
   const exited = once(child, 'exit')
   await Promise.race([ready, exited])
+  const [, credential = '', url = ''] = /^try: curl -H 'Authorization: Bearer (\S+)' (\S+)$/m.exec(output) ?? []
+  const answer: unknown = await (await fetch(url, { headers: { Authorization: `Bearer ${credential}` } })).json()
   child.kill('SIGTERM')
   await exited
   expect(child.exitCode, output).toBe(0)
-  expect(output).toMatch(/\ntry: curl -H 'Authorization: Bearer sk_\w+' http:\/\/127\.0\.0\.1:\d+\/pay\/customers\n/)
-})
+  return { url, credential, answer }
+}
 
 it('tells credentials to a log only where they are asked for', async () => {
   using temp = tempDirectory()
