@@ -13,8 +13,10 @@ const listed: ListedSandbox = {
   mode: 'deterministic',
   seed: '5eed',
   route: '/pay/',
+  url: 'http://127.0.0.1:4600/pay/',
   ir: 'apis/pay.ir.json',
   credential: 'sk_test',
+  sent_as: 'Authorization: Bearer sk_test',
   webhooks: {
     declared: 0,
     triggered: 0,
