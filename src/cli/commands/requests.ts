@@ -15,7 +15,7 @@ export const requests: Command = {
   name: 'requests',
   summary: 'Show what a sandbox was asked, or explain one request',
   details:
-    'Without --explain it prints the journal of the running server, newest last: sequence number, method, path, status, and the matched path template where it differs. With --explain it answers one request on a fork of the present state and tells every decision; nothing real is touched, and no server is needed, but for a fork.',
+    'Without --explain it prints the journal of the running server, newest last: sequence number, method, path, status, the matched path template where it differs, how long it took, and what made the answer: a fault, a rule, a scope, or why it was refused. With --explain it answers one request on a fork of the present state and tells every decision; nothing real is touched, and no server is needed, but for a fork.',
   arguments: [
     sandboxOrForkArgument,
     { name: 'method', summary: 'with --explain: HTTP method', optional: true },
