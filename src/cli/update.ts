@@ -75,10 +75,8 @@ export async function update(call: Call): Promise<ExitCode> {
   }
   const told = differenceText(found, changed)
   const sent = credentialText(usualCredential({ settings, api: after }))
-  const reached = [`url: ${addressOf(place, name)}`, `sent as: ${sent}`]
-  terminal.out(
-    [...importReport(model.head), '', `sandbox "${name}" is updated:`, ...told, ...inert, ...reached].join('\n'),
-  )
+  const heading = `sandbox "${name}" is updated: ${addressOf(place, name)} sent as ${sent}`
+  terminal.out([...importReport(model.head), '', heading, ...told, ...inert].join('\n'))
   return 0
 }
 
