@@ -263,7 +263,10 @@ describe('tool chaos', () => {
       [['--limit', '3'], '--limit and --window-ms go together'],
     ] as const)
       expect((await command(...charges, ...flags)).stderr).toBe(`error: ${message}\n`)
-    expect((await command('chaos', 'pay', '--status', '503')).stderr).toBe('error: --status wants a --kind to arm\n')
+    expect((await command('chaos', 'pay', '--times', '2')).stderr).toBe('error: --times wants a --kind to arm\n')
+    expect((await command('chaos', 'pay', '--status', '503')).stderr).toBe(
+      'error: Name the operation by --method and --path, or all of them by --all\n',
+    )
   })
 })
 

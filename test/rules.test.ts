@@ -72,7 +72,7 @@ it('loses no fault when several are armed at once', async () => {
 
 it.each([
   [['--list', '--kind', 'error'], '--kind has no meaning with --list'],
-  [['--status', '503'], '--status wants a --kind to arm'],
+  [['--times', '2'], '--times wants a --kind to arm'],
   [['--id', 'f1'], '--id wants --clear, or a --kind to arm'],
   [
     ['--kind', 'error', '--method', 'GET', '--path', '/charges', '--id', ''],

@@ -194,6 +194,7 @@ it('shows a person what is served, where, with which credential, and what to try
   pay  Example Payments 1.2.0, 11 operations
     BASE/pay/
     credential  sk_test
+    sent as     Authorization: Bearer sk_test
     try         curl -H 'Authorization: Bearer sk_test' BASE/pay/customers
 
   Ctrl-C stops; "tool requests <name> --follow" shows what is asked
@@ -210,9 +211,13 @@ it('follows the journal until it is told to stop', async () => {
   await fetch(`${tool.baseUrl}/pay/charges`)
   const terminal = captureTerminal({ cwd: temp.path })
   const following = run(['requests', 'pay', '--follow'], terminal)
-  await terminal.until(/^1 {2}GET {2}\/charges {2}401\n/)
+  await terminal.until(/^1 {2}GET {2}\/charges {2}401 {4}\d+ ms {2}refused: No credential was sent\n/)
   await fetch(`${tool.baseUrl}/pay/customers`)
-  expect(await terminal.until(/customers/)).toBe('1  GET  /charges  401\n2  GET  /customers  401\n')
+  expect((await terminal.until(/customers/)).replace(/\d+ ms/g, 'N ms')).toBe(
+    ['/charges', '/customers']
+      .map((path, i) => `${i + 1}  GET  ${path}  401    N ms  refused: No credential was sent\n`)
+      .join(''),
+  )
   terminal.interrupt()
   expect(await following).toBe(0)
   const left = captureTerminal({ cwd: temp.path })
@@ -265,10 +270,12 @@ it('tells credentials to a log only where they are asked for', async () => {
   await addExample(temp.path)
   const silent = await startTool({ cwd: temp.path })
   expect(silent.stdout).not.toContain('sk_test')
-  expect(silent.stdout).toContain('/pay/ credential not shown (see "tool sandbox list", or use --show-credentials)')
+  expect(silent.stdout).toContain(
+    '/pay/ credential not shown (see "tool sandbox list", or use --show-credentials) sent as Authorization: Bearer $CREDENTIAL\n',
+  )
   expect(silent.stdout).toContain('try: curl -H "Authorization: Bearer $CREDENTIAL" ')
   expect(await silent.stop()).toBe(0)
   const telling = await startTool({ cwd: temp.path, flags: ['--show-credentials'] })
-  expect(telling.stdout).toContain('/pay/ credential sk_test\n')
+  expect(telling.stdout).toContain('/pay/ credential sk_test sent as Authorization: Bearer sk_test\n')
   expect(await telling.stop()).toBe(0)
 })

@@ -216,7 +216,7 @@ it('looks at the description while no agent runs', async () => {
   expect(JSON.parse(checked.stdout)).toMatchObject({ ok: true, upstream: 'shop' })
   expect((await runCommand(temp.path, ['agent', 'report'])).stdout).toContain('spec_changed')
   expect((await runCommand(temp.path, ['replay', 'shop'])).stderr).toContain(
-    'No server is running, and a replay needs the sandbox',
+    'and a replay needs the sandbox in a running server',
   )
   expect((await runCommand(temp.path, ['agent', 'spec', 'pin', 'shop'])).exit).toBe(0)
   expect((await runCommand(temp.path, ['agent', 'report'])).stdout).not.toContain('spec_changed')

@@ -1,8 +1,8 @@
 /** Rules, faults and bindings that stay after an update although the description has no place for them any more. */
 import type { ApiDescription } from '../api/description.ts'
-import { declaredOperation } from '../sandbox/declared.ts'
 import { armedFaults } from '../sandbox/faults/book.ts'
 import type { FaultRule } from '../sandbox/faults/fault.ts'
+import { concernsAny } from '../sandbox/faults/read.ts'
 import { unfitRules } from '../sandbox/rules/validate.ts'
 import { type Runtime, runtimeOf } from '../sandbox/runtime.ts'
 import { type Mode, storedMode } from '../sandbox/scenarios/mode.ts'
@@ -43,7 +43,7 @@ export async function inertOn(place: Place, name: string, api: ApiDescription): 
 function goneFrom(runtime: Runtime, { method, path, event }: FaultRule): string | undefined {
   const { events } = runtime.api.head
   if (method === '') return event === '' || events.some(({ name }) => name === event) ? undefined : `the event ${event}`
-  return declaredOperation(method, path, runtime) === undefined ? `${method} ${path}` : undefined
+  return concernsAny(method, path, runtime) ? undefined : `${method} ${path}`
 }
 
 function unbound({ head }: ApiDescription, { name, bind }: Mode): readonly string[] {

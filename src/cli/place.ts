@@ -1,5 +1,6 @@
 /** Where a command works: its settings, the data directory, the sandboxes in it, and the server that may be running there. */
 import { setTimeout } from 'node:timers/promises'
+import { urlHost } from '../http/loopback.ts'
 import { isForkName } from '../sandbox/sandbox.ts'
 import type { DataDirectory } from '../stores/data-directory.ts'
 import { usableDataDirectory } from '../stores/data-directory.ts'
@@ -39,14 +40,14 @@ function leftovers(data: DataDirectory): readonly ToolError[] {
 }
 
 /** The sandbox of this name; an error that names the nearest when there is none. */
-export function getSandbox({ sandboxes }: Place, name: string): RegisteredSandbox {
+export function getSandbox({ sandboxes, data }: Place, name: string): RegisteredSandbox {
   const found = sandboxes.find(name)
   if (found) return found
   const known = sandboxes.list().sandboxes.map(({ settings }) => settings.name)
   const nearest = nearestOf(name, known)
   const advice = nearest ?? (known.length === 0 ? undefined : known.slice(0, 5).join(', '))
   const hint = nearest ? `did you mean ${nearest}?` : advice ? `there is ${advice}` : 'none is registered'
-  throw new ToolError('not-found', `Unknown sandbox "${name}" (${hint})`)
+  throw new ToolError('not-found', `No sandbox "${name}" in ${data.root} (${hint})`)
 }
 
 /** The name of a sandbox that is registered, be its files readable or damaged. */
@@ -136,11 +137,21 @@ export function controlPath(name: string, rest = ''): string {
   return `/_tool/sandboxes/${encodeURIComponent(name)}${rest}`
 }
 
+/** Where a sandbox is served, by the server that runs or by the one that the settings let start; its route alone where that takes any free port. */
+export function addressOf({ data, settings: { config } }: Place, name: string): string {
+  const running = findServer(data)?.addresses.sandbox.replace(/\/$/, '')
+  const usual = config.sandboxPort === 0 ? '' : `http://${urlHost(config.listen)}:${config.sandboxPort}`
+  return `${running || usual}/${name}/`
+}
+
 /** As `runningServer`; an error that says what lives only there when none runs. */
 export function getServer(place: Place, what: string): ControlClient {
   const server = runningServer(place)
   if (server) return server
-  throw new ToolError('unavailable', `No server is running, and ${what} in a running server: start one with "tool up"`)
+  throw new ToolError(
+    'unavailable',
+    `No server runs on ${place.data.root}, and ${what} in a running server: start one with "tool up"`,
+  )
 }
 
 /** The name of a registered sandbox, or of a fork, of which only the running server knows. */

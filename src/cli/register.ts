@@ -2,6 +2,7 @@
 
 import type { ApiHead } from '../api/description.ts'
 import { describe } from '../api/model.ts'
+import type { SandboxSettings } from '../sandbox/sandbox.ts'
 import { NOTHING_ATTACHED } from '../sandbox/webhooks/attachment.ts'
 import { makeDataDirectory } from '../stores/data-directory.ts'
 import { writeDescription } from '../stores/descriptions.ts'
@@ -16,8 +17,9 @@ import { addedText } from './commands/sandbox-seed.ts'
 import { emitSpec } from './emit-spec.ts'
 import { importRequest, wishOf } from './import-flags.ts'
 import { importModel } from './import-model.ts'
-import { change, controlPath, openPlace, type Place, reachedServer } from './place.ts'
+import { addressOf, change, controlPath, openPlace, type Place, reachedServer } from './place.ts'
 import { importFacts, importReport } from './print/import-report.ts'
+import { credentialText, usualCredential } from './print/sent-credential.ts'
 import { readRecords } from './read-records.ts'
 import { getUpstream, linkUpstream } from './upstreams.ts'
 import { attachmentFrom, readWebhookDocuments } from './webhooks.ts'
@@ -62,7 +64,13 @@ export async function register(call: Call): Promise<ExitCode> {
   )
   if (upstream !== undefined) await linkUpstream(place, upstream, settings.name)
   const added = records && (await addRecords(place, settings.name, records))
-  tell(call, sandbox, head, added)
+  const url = addressOf(place, settings.name)
+  tell(
+    call,
+    { ...settings, url, sent: credentialText(usualCredential({ settings, api: describe(model) })) },
+    head,
+    added,
+  )
   return 0
 }
 
@@ -92,19 +100,19 @@ async function tryRecordsOn(
 /** `added` is how many records of each type the seed data held. */
 function tell(
   { flags, terminal }: Call,
-  { settings }: RegisteredSandbox,
+  { name, id, seed, credential, url, sent }: SandboxSettings & { readonly url: string; readonly sent: string },
   head: ApiHead,
   added: Readonly<Record<string, number>> | undefined,
 ): void {
-  const { name, id, seed, credential } = settings
   const given = flags.text('seed')
   if (given !== undefined && seedOf(given).hashed)
     terminal.err(`the seed "${given}" is not hex: its hash ${seed} is used`)
   if (flags.has('json')) {
-    const facts = { name, id, seed, route: `/${name}/`, credential, report: importFacts(head) }
+    const facts = { name, id, seed, route: `/${name}/`, url, credential, sent_as: sent, report: importFacts(head) }
     terminal.out(jsonText(added ? { ...facts, seeded: added } : facts, 2))
     return
   }
   const report = [...importReport(head), ...(added ? [`  seeded: ${addedText(added)}`] : [])]
-  terminal.out([...report, '', `sandbox "${name}" is registered at /${name}/`, `credential: ${credential}`].join('\n'))
+  const lines = [`sandbox "${name}" is registered at ${url}`, `credential: ${credential}`, `sent as: ${sent}`]
+  terminal.out([...report, '', ...lines].join('\n'))
 }

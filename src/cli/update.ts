@@ -12,9 +12,10 @@ import { emitSpec } from './emit-spec.ts'
 import { importRequest, wishOf } from './import-flags.ts'
 import { importModel } from './import-model.ts'
 import { inertOn } from './inert.ts'
-import { change, controlPath, getSandbox, openPlace, type Place, reachedServer } from './place.ts'
+import { addressOf, change, controlPath, getSandbox, openPlace, type Place, reachedServer } from './place.ts'
 import { differenceText } from './print/difference-text.ts'
 import { importFacts, importReport } from './print/import-report.ts'
+import { credentialText, usualCredential } from './print/sent-credential.ts'
 import { getUpstream, linkUpstream } from './upstreams.ts'
 import { attachmentFrom, readWebhookDocuments } from './webhooks.ts'
 
@@ -73,7 +74,9 @@ export async function update(call: Call): Promise<ExitCode> {
     return 0
   }
   const told = differenceText(found, changed)
-  terminal.out([...importReport(model.head), '', `sandbox "${name}" is updated:`, ...told, ...inert].join('\n'))
+  const sent = credentialText(usualCredential({ settings, api: after }))
+  const heading = `sandbox "${name}" is updated: ${addressOf(place, name)} sent as ${sent}`
+  terminal.out([...importReport(model.head), '', heading, ...told, ...inert].join('\n'))
   return 0
 }
 

@@ -33,7 +33,7 @@ const anything: JsonObject = {}
 export const componentSchemas: Readonly<Record<string, JsonObject>> = {
   Message: object({ message: string }),
   JournalEntry: withOptional(
-    { nearest: arrayOf(string), retry_after: string },
+    { nearest: arrayOf(string), retry_after: string, reason: string },
     {
       seq: integer,
       method: string,

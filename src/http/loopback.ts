@@ -32,3 +32,10 @@ export function hostName(authority: string): string {
 export function originName(origin: string): string {
   return hostName(origin.replace(/^[a-z][a-z0-9+.-]*:\/\//i, ''))
 }
+
+/** A host as a URL writes it; one that means every address is reached by the loopback one. */
+export function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}

@@ -50,7 +50,13 @@ function answered(request: HttpRequest, sandbox: Sandbox, trace: Trace): Answere
 
   const stage = { sandbox, runtime, resources: new Resources(sandbox, runtime, trace), trace }
   const struck = fireFaults(routed.go, sandbox, stage.resources.dice, trace)
-  return struck === undefined ? admitted(routed.go, stage) : struckOutcome(struck, routed.go, stage)
+  return struck === undefined ? reasoned(admitted(routed.go, stage), stage) : struckOutcome(struck, routed.go, stage)
+}
+
+/** Says why the sandbox refused, where neither a fault nor a rule did. */
+function reasoned(answered: Answered, { resources: { refused } }: Stage): Answered {
+  const isRefused = refused !== undefined && answered.response.status >= 400 && answered.rule === undefined
+  return isRefused ? { ...answered, reason: refused } : answered
 }
 
 /** What the stages behind the faults need. */

@@ -17,6 +17,8 @@ export interface Outcome {
   readonly events: readonly Occurrence[]
   /** The ids of the rules that fired, in their order, with commas between; absent when none did. */
   readonly rule?: string
+  /** Why the sandbox itself refused the request; absent where it did not. */
+  readonly reason?: string
 }
 
 /** One thing wrong with a request. */

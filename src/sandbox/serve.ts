@@ -98,6 +98,7 @@ function journal(request: HttpRequest, live: LiveSandbox, answered: Answered, ar
     faults: answered.faults,
     scope: scope?.name ?? null,
     retry_after: retryAfter(answered.response),
+    reason: answered.reason === undefined ? undefined : shownReason(answered.reason, redactor),
   })
 }
 
@@ -122,6 +123,11 @@ function targetOf(request: HttpRequest): Pick<HttpRequest, 'path' | 'search'> {
 function queryOf(search: string, redactor: Redactor, declared?: DeclaredSecrets): JournalEntry['query'] {
   const shown = redactor.query(parseQuery(search), declared)
   return search.length > LONGEST ? apart(shown) : shown
+}
+
+/** Reasons quote what was sent. */
+function shownReason(reason: string, redactor: Redactor): string {
+  return apart(redactor.text(reason.slice(0, 4 * LONGEST))).slice(0, LONGEST)
 }
 
 /** Only errors say so in earnest. */

@@ -3,6 +3,7 @@ import type { Buffer } from 'node:buffer'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { urlHost } from '../http/loopback.ts'
 import { json } from '../http/message.ts'
 import { messageOf, ToolError } from '../support/errors.ts'
 import { findPortOwner } from './port-owner.ts'
@@ -125,13 +126,6 @@ function listening(server: Server, open: ReadonlySet<Socket>, host: string, limi
       return stopped
     },
   }
-}
-
-/** A host as a URL writes it; one that means every address is reached by the loopback one. */
-function urlHost(host: string): string {
-  if (host === '0.0.0.0' || host === '') return '127.0.0.1'
-  if (host === '::') return '[::1]'
-  return host.includes(':') ? `[${host}]` : host
 }
 
 async function bind(server: Server, { host, port }: Address): Promise<void> {

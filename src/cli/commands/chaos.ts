@@ -18,6 +18,7 @@ const fields: readonly Flag[] = [
   { name: 'kind', value: '<kind>', summary: 'kind of fault', choices: faultKinds.map(({ kind }) => kind) },
   { name: 'method', value: '<method>', summary: 'method of the operation' },
   { name: 'path', value: '<template>', summary: 'path of the operation, as in the description' },
+  { name: 'all', summary: 'every operation, instead of --method and --path' },
   { name: 'status', value: '<status>', summary: 'status of an error (default: 500)' },
   { name: 'probability', value: '<0..1>', summary: 'chance that a matching request fails (default: 1)' },
   { name: 'delay-ms', value: '<ms>', summary: 'duration (default: that of the kind)' },
@@ -49,7 +50,7 @@ export const chaos: Command = {
   name: 'chaos',
   summary: 'Add, list and clear faults of a sandbox',
   details:
-    'Without --kind it lists the faults. A new fault is added to the others. With --clear, the flags --id, --method, --path, --kind and --event select the faults to clear. A running server applies changes at once. Otherwise they apply when it starts.',
+    'Without --kind or --status it lists the faults; --status alone means an error. --all adds one fault for every operation. A new fault is added to the others. With --clear, the flags --id, --method, --path, --kind and --event select the faults to clear. A running server applies changes at once. Otherwise they apply when it starts.',
   arguments: [sandboxOrForkArgument],
   flags: [
     ...fields,
@@ -62,6 +63,7 @@ export const chaos: Command = {
     'tool chaos pay --kind error --method POST --path /charges --status 503 --times 2',
     'tool chaos pay --kind latency --method GET --path /charges --delay-ms 1500',
     'tool chaos pay --kind rate_limit --method GET --path /charges --limit 5 --window-ms 1000',
+    'tool chaos pay --all --kind error --status 503',
     'tool chaos pay --list',
     'tool chaos pay --clear --id f1',
     'tool chaos pay --clear',
@@ -72,9 +74,14 @@ export const chaos: Command = {
     const place = await openPlace(call)
     const name = servedName(place, args[0] ?? '')
     if (flags.has('clear')) return clear(call, place, name)
-    if (flags.has('list') || !flags.has('kind')) return list(call, place, name)
+    if (flags.has('list') || !arms(flags)) return list(call, place, name)
     return arm(call, place, name)
   },
+}
+
+/** A status alone says what is to go wrong. */
+function arms(flags: Call['flags']): boolean {
+  return flags.has('kind') || flags.has('status')
 }
 
 async function arm({ flags, terminal }: Call, place: Place, name: string): Promise<ExitCode> {
@@ -109,10 +116,20 @@ async function faultsOf(place: Place, name: string): Promise<readonly ListedFaul
   )
 }
 
+/** What --all means. */
+const EVERY = { method: '*', path: '*' }
+
+function refuseBoth(flags: Call['flags']): void {
+  const other = ['method', 'path'].find((name) => flags.has('all') && flags.has(name))
+  if (other !== undefined) throw new ToolError('usage', `Either --all or --${other}, not both`)
+}
+
 const filters = ['method', 'path', 'kind', 'event', 'id'] as const
 
 async function clear({ flags, terminal }: Call, place: Place, name: string): Promise<ExitCode> {
-  const stray = fields.find((flag) => flags.has(flag.name) && !filters.some((filter) => filter === flag.name))
+  refuseBoth(flags)
+  const filtering: readonly string[] = [...filters, 'all']
+  const stray = fields.find((flag) => flags.has(flag.name) && !filtering.includes(flag.name))
   if (stray !== undefined) throw new ToolError('usage', `--${stray.name} has no meaning with --clear`)
   const named = filters.flatMap((filter) => {
     const value = flags.text(filter)
@@ -120,7 +137,7 @@ async function clear({ flags, terminal }: Call, place: Place, name: string): Pro
     if (value === '') throw new ToolError('usage', `--${filter} is empty`)
     return value === undefined ? [] : [[filter, value] as const]
   })
-  const filter = Object.fromEntries(named)
+  const filter = { ...Object.fromEntries(named), ...(flags.has('all') && EVERY) }
   const path = controlPath(name, `/faults?${new URLSearchParams(filter)}`)
   const cleared = await change(
     place,
@@ -149,6 +166,8 @@ const numbers = {
 /** What is said of a field of the rule, said of the flag that gave it. */
 function inFlags(error: unknown): unknown {
   if (!(error instanceof ToolError)) return error
+  if (error.message === 'method and path are required')
+    return new ToolError(error.code, 'Name the operation by --method and --path, or all of them by --all')
   const flagOf = (field: string): string => {
     const [flag] = Object.entries({ ...numbers, header: 'headers', id: 'id' }).find(([, name]) => name === field) ?? []
     return flag === undefined ? field : `--${flag}`
@@ -159,8 +178,9 @@ function inFlags(error: unknown): unknown {
 
 /** The rule as the control plane takes it; there it is judged. */
 function ruleOf(flags: Call['flags']): JsonObject {
+  refuseBoth(flags)
   const texts = ['id', 'kind', 'method', 'path', 'per', 'event']
-  const rule: Record<string, Json> = {}
+  const rule: Record<string, Json> = { kind: 'error', ...(flags.has('all') && EVERY) }
   for (const name of texts) {
     const value = flags.text(name)
     if (value !== undefined) rule[name] = value

@@ -15,7 +15,7 @@ export const requests: Command = {
   name: 'requests',
   summary: 'Show the requests to a sandbox, or explain one',
   details:
-    'Without --explain it prints the journal of the running server, newest last: sequence number, method, path, status, and the path template if it differs. With --explain it runs one request on a copy of the sandbox and prints every decision. Nothing is changed, and no server is needed unless you name a fork.',
+    'Without --explain it prints the journal of the running server, newest last: sequence number, method, path, status, the path template if it differs, the duration, and what made the answer: a fault, a rule, a scope, or the reason of a refusal. With --explain it runs one request on a copy of the sandbox and prints every decision. Nothing is changed, and no server is needed unless you name a fork.',
   arguments: [
     sandboxOrForkArgument,
     { name: 'method', summary: 'with --explain: HTTP method', optional: true },

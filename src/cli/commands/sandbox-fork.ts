@@ -1,8 +1,18 @@
 import type { NewFork } from '../../control/forks.ts'
 import { jsonText } from '../../support/exact-json.ts'
 import { type Argument, type Command, type ExitCode, jsonFlag } from '../command.ts'
-import { controlPath, getServer, openPlace, servedName } from '../place.ts'
+import {
+  controlPath,
+  getSandbox,
+  getServer,
+  openApi,
+  openPlace,
+  type Place,
+  registeredName,
+  servedName,
+} from '../place.ts'
 import { block } from '../print/block.ts'
+import { credentialText, usualCredential } from '../print/sent-credential.ts'
 
 /** The argument of commands that take forks as well. */
 export const sandboxOrForkArgument: Argument = {
@@ -30,16 +40,21 @@ export const sandboxFork: Command = {
     }
     const fork = (await server.post(controlPath(name, '/fork'))) as NewFork
     if (flags.has('json')) terminal.out(jsonText(fork, 2))
-    else terminal.out(forkBlock(fork).join('\n'))
+    else terminal.out(forkBlock(fork, place).join('\n'))
     return 0
   },
 }
 
-function forkBlock({ name, url, credential, expires_in_seconds }: NewFork): readonly string[] {
+function forkBlock({ name, url, credential, expires_in_seconds }: NewFork, place: Place): readonly string[] {
+  const { settings } = getSandbox(place, registeredName(name))
+  const api = openApi(place, settings.name)
+  const sent = credentialText(usualCredential({ settings, api }))
+  api.close()
   return block([
     ['name', name],
     ['url', url],
     ['credential', credential],
+    ['sent as', sent],
     ['expires', `after ${expires_in_seconds} seconds without use`],
   ])
 }

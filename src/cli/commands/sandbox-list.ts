@@ -5,8 +5,9 @@ import { readWebhookFile } from '../../stores/webhook-files.ts'
 import { ToolError } from '../../support/errors.ts'
 import { jsonText } from '../../support/exact-json.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
-import { openApi, openPlace, type Place } from '../place.ts'
+import { addressOf, openApi, openPlace, type Place } from '../place.ts'
 import { type ListedSandbox, sandboxBlock } from '../print/sandbox-block.ts'
+import { credentialText, usualCredential } from '../print/sent-credential.ts'
 
 export const sandboxList: Command = {
   name: 'sandbox list',
@@ -21,7 +22,7 @@ export const sandboxList: Command = {
     const { sandboxes, problems } = place.sandboxes.list()
     if (sandboxes.length + problems.length === 0) {
       if (flags.has('json')) terminal.out(jsonText({ sandboxes: [] }))
-      throw nothing()
+      throw nothing(place)
     }
     if (flags.has('names')) {
       for (const { settings } of sandboxes) terminal.out(settings.name)
@@ -40,8 +41,11 @@ export const sandboxList: Command = {
   },
 }
 
-function nothing(): ToolError {
-  return new ToolError('not-found', 'No sandbox is registered: add one with "tool sandbox add <name> --spec <file>"')
+function nothing({ data }: Place): ToolError {
+  return new ToolError(
+    'not-found',
+    `No sandbox is registered in ${data.root}: add one with "tool sandbox add <name> --spec <file>"`,
+  )
 }
 
 /** A sandbox whose model is damaged is told apart and does not hide the others. */
@@ -52,8 +56,11 @@ function readListing(place: Place, { settings }: RegisteredSandbox): ListedSandb
     const { head } = attachedTo(api, attachment)
     const listing = listingOf(settings, head, '', webhookSettings(attachment))
     const { name, id, mode, seed, route, ir, credential, webhooks, draft, overlays } = listing
+    const url = addressOf(place, name)
+    const sent_as = credentialText(usualCredential({ settings, api }))
     api.close()
-    return { name, id, mode, seed, route, ir, credential, webhooks, draft, ...(overlays && { overlays }) }
+    const facts = { name, id, mode, seed, route, url, ir, credential, sent_as, webhooks, draft }
+    return { ...facts, ...(overlays && { overlays }) }
   } catch (error) {
     if (error instanceof ToolError) return error
     throw error

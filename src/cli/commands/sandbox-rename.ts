@@ -1,5 +1,5 @@
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
-import { change, controlPath, getSandbox, openPlace } from '../place.ts'
+import { addressOf, change, controlPath, getSandbox, openPlace } from '../place.ts'
 import { sandboxArgument } from './sandbox-show.ts'
 
 export const sandboxRename: Command = {
@@ -20,7 +20,7 @@ export const sandboxRename: Command = {
       () => place.sandboxes.rename(name, to),
     )
     if (flags.has('json')) terminal.out(JSON.stringify({ renamed: name, to }))
-    else terminal.out(`"${name}" is now "${to}", served at /${to}/`)
+    else terminal.out(`"${name}" is now "${to}", served at ${addressOf(place, to)}`)
     return 0
   },
 }

@@ -5,9 +5,10 @@ import { readWebhookFile } from '../../stores/webhook-files.ts'
 import { jsonText } from '../../support/exact-json.ts'
 import { shownAddress } from '../../support/shown-address.ts'
 import { type Argument, type Command, type ExitCode, jsonFlag } from '../command.ts'
-import { getSandbox, openApi, openPlace } from '../place.ts'
+import { addressOf, getSandbox, openApi, openPlace } from '../place.ts'
 import { sandboxBlock } from '../print/sandbox-block.ts'
 import { sandboxFacts } from '../print/sandbox-facts.ts'
+import { credentialText, usualCredential } from '../print/sent-credential.ts'
 
 /** The argument of every command that works on one sandbox. */
 export const sandboxArgument: Argument = { name: 'sandbox', summary: 'name of a registered sandbox' }
@@ -29,9 +30,13 @@ export const sandboxShow: Command = {
       const attachment = readWebhookFile(place.data.webhooksFile(settings.name))
       const api = attachedTo(described, attachment)
       const { head } = api
-      const listing = listingOf(settings, head, '', webhookSettings(attachment))
+      const listing = {
+        ...listingOf(settings, head, '', webhookSettings(attachment)),
+        url: addressOf(place, settings.name),
+        sent_as: credentialText(usualCredential({ settings, api })),
+      }
       if (flags.has('json')) {
-        const { url: _url, served: _served, operations: _operations, ...facts } = listing
+        const { served: _served, operations: _operations, ...facts } = listing
         const { clock, validation, auth } = settings
         const choices = {
           ...{ clock, validation, unknown_ids: settings.unknownIds },

@@ -14,7 +14,8 @@ export function faultLine(rule: ListedFault): string {
 }
 
 function placeOf({ method, path, event }: ListedFault): string {
-  return method === '' ? `event ${event === '' ? '(any)' : event}` : `${method} ${path}`
+  if (method === '') return `event ${event === '' ? '(any)' : event}`
+  return method === '*' && path === '*' ? 'every operation' : `${method} ${path}`
 }
 
 function howOf(rule: ListedFault): string {

@@ -13,8 +13,10 @@ const listed: ListedSandbox = {
   mode: 'deterministic',
   seed: '5eed',
   route: '/pay/',
+  url: 'http://127.0.0.1:4600/pay/',
   ir: 'apis/pay.ir.json',
   credential: 'sk_test',
+  sent_as: 'Authorization: Bearer sk_test',
   webhooks: {
     declared: 0,
     triggered: 0,
@@ -47,15 +49,35 @@ function entry(seq: number, path: string, template: string | null): JournalEntry
 it('shows the template of a request only where it differs, and cannot be made to draw', () => {
   const entries = [entry(9, '/a', '/a'), entry(10, '/a/1\u001b[2J', '/a/{id}'), entry(11, '/nowhere', null)]
   expect(journalTable(entries)).toEqual([
-    '9   GET  /a        200',
-    '10  GET  /a/1 [2J  200  /a/{id}',
-    '11  GET  /nowhere  200',
+    '9   GET  /a        200           0 ms',
+    '10  GET  /a/1 [2J  200  /a/{id}  0 ms',
+    '11  GET  /nowhere  200           0 ms',
+  ])
+})
+
+it('says what made an answer: a fault, a rule, a scope, or why it was refused', () => {
+  const told = (more: Partial<JournalEntry>): string | undefined =>
+    journalTable([{ ...entry(1, '/a', '/a'), duration_ms: 12.4, ...more }])[0]
+  expect([
+    told({ status: 503, faults: ['latency', 'error'], scope: 'checkout' }),
+    told({ rule: 'r1, r2' }),
+    told({ status: 400, reason: 'amount must be integer' }),
+    told({ status: 404, template: null, nearest: ['GET /ab', 'GET /b'] }),
+    told({ status: 404, template: null, nearest: [] }),
+    told({ status: 0, faults: ['hang'] }),
+  ]).toEqual([
+    '1  GET  /a  503    12 ms  fault latency and error, scope checkout',
+    '1  GET  /a  200    12 ms  rule r1, r2',
+    '1  GET  /a  400    12 ms  refused: amount must be integer',
+    '1  GET  /a  404    12 ms  no such operation (did you mean GET /ab?)',
+    '1  GET  /a  404    12 ms  no such operation',
+    '1  GET  /a  -    12 ms  fault hang',
   ])
 })
 
 it('cuts a path that would push the columns away', () => {
-  expect(journalTable([entry(1, `/${'a'.repeat(99)}`, null)])[0]).toBe(`1  GET  /${'a'.repeat(99)}  200`)
-  expect(journalTable([entry(1, `/${'a'.repeat(100)}`, null)])[0]).toBe(`1  GET  /${'a'.repeat(98)}…  200`)
+  expect(journalTable([entry(1, `/${'a'.repeat(99)}`, null)])[0]).toBe(`1  GET  /${'a'.repeat(99)}  200    0 ms`)
+  expect(journalTable([entry(1, `/${'a'.repeat(100)}`, null)])[0]).toBe(`1  GET  /${'a'.repeat(98)}…  200    0 ms`)
 })
 
 it('says how many older entries were evicted, when some were', () => {

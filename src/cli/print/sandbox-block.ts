@@ -5,19 +5,24 @@ import { block } from './block.ts'
 /** What is known of a sandbox without a server. */
 export type ListedSandbox = Pick<
   SandboxListing,
-  'name' | 'id' | 'mode' | 'seed' | 'route' | 'ir' | 'credential' | 'webhooks' | 'draft' | 'overlays'
->
+  'name' | 'id' | 'mode' | 'seed' | 'route' | 'url' | 'ir' | 'credential' | 'webhooks' | 'draft' | 'overlays'
+> & {
+  /** The credential as the API asks for it: `Authorization: Bearer sk_test`. */
+  readonly sent_as: string
+}
 
 export function sandboxBlock(sandbox: ListedSandbox): readonly string[] {
-  const { name, id, mode, seed, route, ir, credential } = sandbox
+  const { name, id, mode, seed, route, url, ir, credential, sent_as } = sandbox
   const lines = block([
     ['name', name],
     ['id', id],
     ['mode', mode],
     ['seed', seed],
     ['route', route],
+    ['url', url],
     ['ir', ir],
     ['credential', credential],
+    ['sent as', sent_as],
     ['webhooks', webhookText(sandbox.webhooks)],
     ...webhookKey(sandbox.webhooks),
     ...(sandbox.overlays ?? []).map(({ title, location }) => ['overlay', `${title} (${location})`] as const),

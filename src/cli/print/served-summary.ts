@@ -6,6 +6,7 @@ import type { ApiHead } from '../../api/description.ts'
 import { printable } from '../../support/printable.ts'
 import { table } from '../../support/table.ts'
 import { counted } from './block.ts'
+import { credentialText, usualCredential } from './sent-credential.ts'
 import { agentLines, nothingServed, openness, type Served, type ServedSandbox, tryLine } from './served.ts'
 
 /** With more sandboxes than this, one line each must do. */
@@ -37,6 +38,7 @@ function blockOf(served: Served, sandbox: ServedSandbox, { bold, cyan, dim }: Co
     `  ${bold(settings.name)}  ${dim(about(head))}`,
     `    ${cyan(`${served.url}/${settings.name}/`)}`,
     `    credential  ${settings.credential}`,
+    `    sent as     ${credentialText(usualCredential(sandbox))}`,
     ...tryLine(served, sandbox).map((line) => `    try         ${line}`),
     ...(head.draft ? ['    draft, read from prose: shapes are best-effort'] : []),
     '',
@@ -44,7 +46,10 @@ function blockOf(served: Served, sandbox: ServedSandbox, { bold, cyan, dim }: Co
 }
 
 function lines({ url, sandboxes }: Served): readonly string[] {
-  const rows = sandboxes.map(({ settings: { name, credential } }) => [name, `${url}/${name}/`, credential])
+  const rows = sandboxes.map((sandbox) => {
+    const { name } = sandbox.settings
+    return [name, `${url}/${name}/`, credentialText(usualCredential(sandbox))]
+  })
   return [...table(rows).map((line) => `  ${line}`), '']
 }
 

@@ -5,6 +5,7 @@ import type { SandboxSettings } from '../../sandbox/sandbox.ts'
 import { isObject } from '../../support/json.ts'
 import { printable } from '../../support/printable.ts'
 import type { ServedAgent } from '../serve-agent.ts'
+import { credentialOf, credentialText, usualCredential } from './sent-credential.ts'
 
 export interface Served {
   /** Without trailing slash. */
@@ -40,7 +41,11 @@ export function servedLines(served: Served): readonly string[] {
   const lines = sandboxes.flatMap((sandbox) => {
     const { name, credential } = sandbox.settings
     const shown = served.showsCredentials ? `credential ${credential}` : HIDDEN
-    return [`${name} ${url}/${name}/ ${shown}`, ...tryLine(served, sandbox).map((line) => `try: ${line}`)]
+    const sent = credentialText(usualCredential(sandbox, shownCredential(served, sandbox)))
+    return [
+      `${name} ${url}/${name}/ ${shown} sent as ${sent}`,
+      ...tryLine(served, sandbox).map((line) => `try: ${line}`),
+    ]
   })
   return [
     `serving ${url} from ${dataDir}`,
@@ -59,29 +64,38 @@ export function agentLines({ url, upstreams }: Served['agent']): readonly string
 /** Logs are kept and sent on: what is printed there is no secret any more. */
 const HIDDEN = 'credential not shown (see "tool sandbox list", or use --show-credentials)'
 
+const VARIABLE = '$CREDENTIAL'
+
+/** The credential for those who may see it; a variable of the shell for all others. */
+function shownCredential({ showsCredentials }: Served, { settings }: ServedSandbox): string {
+  return showsCredentials ? settings.credential : VARIABLE
+}
+
 /** What is said where the server is not for this machine alone. */
 export function openness({ open }: Served): readonly string[] {
   return open === undefined ? [] : [`open to the network: it listens on ${open}, where other machines may reach it`]
 }
 
 /** A request that answers at once: the first list that asks for nothing, else the first read whose demands the description itself fills. */
-export function tryLine({ url, needsToken, showsCredentials }: Served, sandbox: ServedSandbox): readonly string[] {
+export function tryLine(served: Served, sandbox: ServedSandbox): readonly string[] {
   const chosen = chooseTried(sandbox.api)
   if (chosen === undefined) return []
   const { head, filled } = chosen
-  const { name, credential } = sandbox.settings
-  const query = formatQuery(
-    filled.filter((demand) => demand.in === 'query').map((demand) => [demand.name, demand.value]),
+  const own = credentialOf(head, sandbox, shownCredential(served, sandbox))
+  const told = (place: Parameter['in']): (readonly [string, string])[] =>
+    filled.filter((demand) => demand.in === place).map((demand) => [demand.name, demand.value])
+  const fields = told('header').map(([name, value]) => quoted(`${name}: ${value}`))
+  const query = formatQuery(told('query'))
+  const key = own.query.map(([name, value]) => `${name}=${value}`)
+  const user = own.user === undefined ? '' : ` -u ${word(`${own.user}:`)}`
+  const sent = [...own.fields.map(([name, value]) => word(printable(`${name}: ${value}`))), ...fields].map(
+    (field) => ` -H ${field}`,
   )
-  const fields = filled.filter((demand) => demand.in === 'header').map((demand) => `${demand.name}: ${demand.value}`)
-  const own = credentialOf(head, credential).map((field) => (showsCredentials ? quoted(field) : `"${VARIABLE}"`))
-  const sent = [...own, ...fields.map(quoted)].map((field) => ` -H ${field}`)
-  const token = needsToken ? ' -H "X-Tool-Token: $TOOL_TOKEN"' : ''
-  const target = `${url}/${name}${head.path}${query === '' ? '' : `?${query}`}`
-  return [`curl${sent.join('')}${token} ${quoted(printable(target))}`]
+  const token = served.needsToken ? ' -H "X-Tool-Token: $TOOL_TOKEN"' : ''
+  const search = [query, ...key].filter((part) => part !== '').join('&')
+  const target = `${served.url}/${sandbox.settings.name}${head.path}${search === '' ? '' : `?${search}`}`
+  return [`curl${user}${sent.join('')}${token} ${word(printable(target))}`]
 }
-
-const VARIABLE = 'Authorization: Bearer $CREDENTIAL'
 
 interface Tried {
   readonly head: OperationHead
@@ -131,9 +145,12 @@ function shownValue({ example, schema, mediaType }: Parameter): string | undefin
   return ['string', 'number', 'boolean'].includes(typeof value) ? printable(String(value)) : undefined
 }
 
-function credentialOf({ security }: OperationHead, credential: string): readonly string[] {
-  const isOpen = security.length === 0 || security.some((requirement) => Object.keys(requirement).length === 0)
-  return isOpen ? [] : [`Authorization: Bearer ${credential}`]
+/** As a shell takes it for one word, with the variable of a credential that is not shown. */
+function word(text: string): string {
+  const parts = text.split(VARIABLE)
+  if (parts.length === 1) return quoted(text)
+  if (!/["\\$`!]/.test(parts.join(''))) return `"${text}"`
+  return parts.map((part) => (part === '' ? '' : quoted(part))).join(`"${VARIABLE}"`)
 }
 
 /** As a shell takes it for one word. */

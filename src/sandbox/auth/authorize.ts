@@ -78,7 +78,14 @@ function byRequirements(matched: Matched, court: Court): Decision<MissingScopes>
 const MESSAGE = 'Authentication required'
 
 /** The answer where the declared auth is not satisfied: the same whatever the scheme, unless the sandbox is told to answer as declared. */
-export function unauthenticated(
+export function unauthenticated(matched: Matched, court: Omit<Court, 'trace'>): HttpResponse {
+  const response = refusedAnswer(matched, court)
+  const isSent = credentialsIn(matched, court.sandbox.api).some((value) => value !== '')
+  court.resources.refused = isSent ? 'The credential is not one of this sandbox' : 'No credential was sent'
+  return response
+}
+
+function refusedAnswer(
   { compiled, request }: Matched,
   { sandbox, runtime, resources }: Omit<Court, 'trace'>,
 ): HttpResponse {

@@ -36,6 +36,9 @@ type Stored = readonly [key: string, rule: FaultRule]
 class Book {
   private readonly all: FaultRule[] = []
   private readonly byOperation = new Map<string, FaultRule[]>()
+  /** Of those that name any method or any path: whether there are any, and what is armed on each operation with them. */
+  private hasWide = false
+  private readonly merged = new Map<string, readonly FaultRule[]>()
   private readonly keys = new Map<FaultRule, string>()
 
   constructor(stored: readonly Stored[]) {
@@ -54,11 +57,36 @@ class Book {
     this.all.push(rule)
     this.keys.set(rule, key)
     listAt(this.byOperation, `${rule.method} ${rule.path}`).push(rule)
+    if (isWide(rule)) this.hasWide = true
+    this.merged.clear()
   }
 
   on(method: string, path: string): readonly FaultRule[] {
-    return this.all.length === 0 ? NOTHING : (this.byOperation.get(`${method} ${path}`) ?? NOTHING)
+    if (this.all.length === 0) return NOTHING
+    return this.hasWide ? this.withWide(method, path) : (this.byOperation.get(`${method} ${path}`) ?? NOTHING)
   }
+
+  private withWide(method: string, path: string): readonly FaultRule[] {
+    const key = `${method} ${path}`
+    let rules = this.merged.get(key)
+    if (rules === undefined) {
+      rules = this.all.filter((rule) => concerns(rule, method, path))
+      this.merged.set(key, rules)
+    }
+    return rules
+  }
+}
+
+/** Stands for every method, or every path. */
+const ANY = '*'
+
+function isWide({ method, path }: FaultRule): boolean {
+  return method === ANY || path === ANY
+}
+
+/** Whether a fault is armed on an operation. */
+export function concerns(rule: Pick<FaultRule, 'method' | 'path'>, method: string, path: string): boolean {
+  return (rule.method === method || rule.method === ANY) && (rule.path === path || rule.path === ANY)
 }
 
 const books = perStore<Book>()

@@ -319,3 +319,38 @@ describe('what is kept', () => {
     expect(armedFaults(live.store)).toEqual([])
   })
 })
+
+describe('one fault for many operations', () => {
+  const read = (): HttpRequest => request('GET', '/charges')
+  const list = (): HttpRequest => request('GET', '/customers')
+  const tried = (live: LiveSandbox): readonly number[] =>
+    [newCharge(), read(), list()].map((one) => ask(live, one).status)
+
+  it.each([
+    [{ method: '*', path: '*' }, [503, 503, 503]],
+    [{ method: 'get', path: '*' }, [201, 503, 503]],
+    [{ method: '*', path: '/charges' }, [503, 503, 200]],
+  ])('%o strikes what it says', (place, statuses) => {
+    const live = sandbox()
+    arm(live, { kind: 'error', status: 503, ...place })
+    expect(tried(live)).toEqual(statuses)
+    expect(clearFaults(live.store, { path: place.path })).toBe(1)
+    expect(tried(live)).toEqual([201, 200, 200])
+  })
+
+  it('strikes in the order of arming, beside those of one operation, and is counted once', () => {
+    const live = sandbox()
+    arm(live, { kind: 'error', status: 500, method: 'GET', path: '/customers', times: 1 })
+    arm(live, { kind: 'error', status: 503, method: '*', path: '*', times: 3 })
+    arm(live, { kind: 'error', status: 418, ...charges })
+    expect([list(), read(), newCharge(), newCharge()].map((one) => ask(live, one).status)).toEqual([500, 503, 503, 418])
+    forgetFaults(live.store)
+    expect(ask(live, newCharge()).status).toBe(418)
+  })
+
+  it('refuses what would strike nothing', () => {
+    expect(() => arm(sandbox(), { kind: 'error', method: 'TRACE', path: '*' })).toThrow('is not a declared operation')
+    expect(() => arm(sandbox(), { kind: 'error', method: '*', path: '/charge' })).toThrow(/not a declared operation/)
+    expect(() => arm(sandbox(), { kind: 'error', method: '*' })).toThrow('method and path are required')
+  })
+})

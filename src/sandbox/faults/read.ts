@@ -10,7 +10,7 @@ import { bracketedHint, hintAmong } from '../../support/nearest.ts'
 import { declaredOperation, undeclared } from '../declared.ts'
 import type { Runtime } from '../runtime.ts'
 import { windowsOf } from '../windows.ts'
-import { GIVEN_ID } from './book.ts'
+import { concerns, GIVEN_ID } from './book.ts'
 import type { FaultKind, FaultRule } from './fault.ts'
 import { faultKind, faultKinds } from './index.ts'
 
@@ -25,8 +25,8 @@ const listedWith = ['id', 'mode', 'seed', 'struck']
 /** What may stand in a fault rule, with the JSON Schema of each. */
 export const faultFields: Readonly<Record<string, JsonObject>> = {
   kind: { type: 'string', enum: faultKinds.map(({ kind }) => kind) },
-  method: { type: 'string', description: 'HTTP method, in any case' },
-  path: { type: 'string', description: 'path template as the description has it' },
+  method: { type: 'string', description: 'HTTP method, in any case; * for every method' },
+  path: { type: 'string', description: 'path template as the description has it; * for every path' },
   status: { type: 'integer', minimum: 200, maximum: 599 },
   probability: { type: 'number', minimum: 0, maximum: 1, default: 1 },
   delayMs: { type: 'integer', minimum: 0, maximum: LONGEST_EFFECT_MS, default: 0 },
@@ -142,8 +142,14 @@ function isText(value: Json | undefined): boolean {
 function placeOf(sent: JsonObject, runtime: Runtime): { method: string; path: string } {
   const path = String(sent['path'])
   const method = String(sent['method']).toUpperCase()
-  if (declaredOperation(method, path, runtime) === undefined) throw bad(undeclared(method, path, runtime))
+  if (!concernsAny(method, path, runtime)) throw bad(undeclared(method, path, runtime))
   return { method, path }
+}
+
+/** `*` stands for every method, or every path. */
+export function concernsAny(method: string, path: string, runtime: Runtime): boolean {
+  if (declaredOperation(method, path, runtime) !== undefined) return true
+  return runtime.api.head.operations.some((operation) => concerns({ method, path }, operation.method, operation.path))
 }
 
 function checkEvent(sent: Json | undefined, { api }: Runtime): void {

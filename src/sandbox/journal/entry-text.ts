@@ -14,8 +14,8 @@ export function entryText(entry: JournalEntry, nearest?: readonly string[]): str
   const text = (entry as { [BODY_TEXT]?: unknown })[BODY_TEXT]
   const body = shownJson(typeof text === 'string' ? text : JSON.stringify(entry.body))
   const { seq, method, path, template, status, headers, query } = entry
-  const { operation, at_ms, duration_ms, violations, rule, faults, scope, retry_after } = entry
+  const { operation, at_ms, duration_ms, violations, rule, faults, scope, retry_after, reason } = entry
   const before = JSON.stringify({ seq, method, path, template, status, headers, query })
-  const told = { at_ms, duration_ms, violations, rule, faults, scope, retry_after, nearest }
+  const told = { at_ms, duration_ms, violations, rule, faults, scope, retry_after, reason, nearest }
   return `${before.slice(0, -1)},"body":${body},${JSON.stringify({ operation, ...told }).slice(1)}`
 }

@@ -26,6 +26,8 @@ export interface JournalEntry {
   readonly scope: string | null
   /** What the answer said in Retry-After; absent where it said nothing. */
   readonly retry_after?: string | undefined
+  /** Why the sandbox refused it; absent where it did not, and where a fault or a rule answered. */
+  readonly reason?: string | undefined
   /** Operations that may have been meant, where none matched; added when entries are listed. */
   readonly nearest?: readonly string[]
 }

@@ -12,7 +12,7 @@ import { weightOf } from './weight.ts'
 const NUMBERS = 5
 /** Where the weight of a row stands among its numbers. */
 const WEIGHT = 4
-const OTHERS = 12
+const OTHERS = 13
 
 export class Rows {
   length = 0
@@ -46,14 +46,28 @@ export class Rows {
     others[i++] = entry.rule
     others[i++] = entry.faults
     others[i++] = entry.scope
-    others[i] = entry.retry_after
+    others[i++] = entry.retry_after
+    others[i] = entry.reason
   }
 
   read(row: number): JournalEntry {
     const [seq, status, at_ms, duration_ms] = this.numbers.subarray(row * NUMBERS, (row + 1) * NUMBERS)
     const others = this.others.slice(row * OTHERS, (row + 1) * OTHERS)
-    const [method, path, template, headers, query, text, operation, violations, rule, faults, scope, retry_after] =
-      others
+    const [
+      method,
+      path,
+      template,
+      headers,
+      query,
+      text,
+      operation,
+      violations,
+      rule,
+      faults,
+      scope,
+      retry_after,
+      reason,
+    ] = others
     const entry = {
       seq,
       method,
@@ -73,6 +87,7 @@ export class Rows {
       faults,
       scope,
       retry_after,
+      reason,
     } as JournalEntry
     return withBodyText(entry, text)
   }

@@ -10,10 +10,11 @@ const CHARACTER = 2
 
 /** `body` is its JSON text; null where there is none. */
 export function weightOf(entry: JournalEntry, body: string | null): number {
-  const { path, scope, violations } = entry
+  const { path, scope, violations, reason } = entry
   let characters = path.length + headers.weigh(entry.headers) + query.weigh(entry.query)
   if (body !== null) characters += body.length
   if (scope !== null) characters += scope.length
+  if (reason !== undefined) characters += reason.length
   for (const place of violations) characters += PAIR + place.length
   return ROW + CHARACTER * characters
 }

@@ -28,6 +28,7 @@ export interface ErrorContext {
 }
 
 export function refusalAnswer(refused: Refusal, context: ErrorContext): HttpResponse {
+  context.resources.refused = refused.message
   const stated = withStated(refused, context.compiled)
   const named = namedRefusal(stated, context.compiled.operation, context.runtime.api.head.xml)
   if (named !== undefined) return named

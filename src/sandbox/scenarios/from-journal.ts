@@ -2,6 +2,7 @@
 import type { OperationHead } from '../../api/description.ts'
 import { ToolError } from '../../support/errors.ts'
 import type { Json } from '../../support/json.ts'
+import { concerns } from '../faults/book.ts'
 import type { FaultRule } from '../faults/fault.ts'
 import { idempotencyFields } from '../idempotency.ts'
 import type { JournalEntry } from '../journal/journal.ts'
@@ -78,9 +79,7 @@ function firstSeq({ attempts }: LoggedCall): number {
 /** Those armed now that struck; where they are cleared, what the entries show. */
 function faultsOf({ role, head, entries }: Part, armed: readonly FaultRule[]): readonly HeadFault[] {
   const struck = new Set(entries.flatMap(({ faults }) => faults))
-  const rules = armed.filter(
-    ({ method, path, kind }) => method === head.method && path === head.path && struck.has(kind),
-  )
+  const rules = armed.filter((rule) => concerns(rule, head.method, head.path) && struck.has(rule.kind))
   const shown = [...struck].filter((kind) => !rules.some((rule) => rule.kind === kind))
   return [
     ...rules.map((rule) => ({ role: role.name, rule: fieldsOf(rule) })),

@@ -55,6 +55,8 @@ export class Resources {
   happened: Happened | undefined
   /** The operation itself was done, rather than answered from before. */
   performed = false
+  /** Why the request was refused; undefined where it was not. */
+  refused: string | undefined
   /** The events that this causes. */
   occurred: readonly Occurrence[] = NOTHING_OCCURRED
 
