@@ -71,9 +71,9 @@ it('loses no fault when several are armed at once', async () => {
 })
 
 it.each([
-  [['--list', '--kind', 'error'], '--kind has no meaning with --list'],
-  [['--status', '503'], '--status wants a --kind to arm'],
-  [['--id', 'f1'], '--id wants --clear, or a --kind to arm'],
+  [['--list', '--kind', 'error'], '--kind cannot be used with --list'],
+  [['--status', '503'], '--status needs --kind'],
+  [['--id', 'f1'], '--id needs --clear or --kind'],
   [
     ['--kind', 'error', '--method', 'GET', '--path', '/charges', '--id', ''],
     '--id must be 1 to 128 letters, digits, "_", ".", ":" or "-"',
