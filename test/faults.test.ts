@@ -259,11 +259,11 @@ describe('tool chaos', () => {
     const charges = ['chaos', 'pay', '--kind', 'latency', '--method', 'GET', '--path', '/charges']
     for (const [flags, message] of [
       [['--delay-ms', '999999'], '--delay-ms must be a whole number from 0 to 60000'],
-      [['--delay-ms', '-1'], '--delay-ms wants a whole number from 0 to 999999999, not "-1"'],
+      [['--delay-ms', '-1'], '--delay-ms must be a whole number from 0 to 999999999, not "-1"'],
       [['--limit', '3'], '--limit and --window-ms go together'],
     ] as const)
       expect((await command(...charges, ...flags)).stderr).toBe(`error: ${message}\n`)
-    expect((await command('chaos', 'pay', '--times', '2')).stderr).toBe('error: --times wants a --kind to arm\n')
+    expect((await command('chaos', 'pay', '--times', '2')).stderr).toBe('error: --times needs --kind\n')
     expect((await command('chaos', 'pay', '--status', '503')).stderr).toBe(
       'error: Name the operation by --method and --path, or all of them by --all\n',
     )

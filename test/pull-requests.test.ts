@@ -69,7 +69,7 @@ it.each(kinds)('brings its own pull request up to date, and says when there is n
   await using scene = await forgeScene(kind)
   await scene.open()
   const first = scene.remote('rev-parse', BRANCH)
-  expect((await scene.open()).stdout).toMatch(/ request 12 says it already/)
+  expect((await scene.open()).stdout).toMatch(/ request 12 is already up to date/)
   expect(scene.remote('rev-parse', BRANCH)).toBe(first)
   const [pull] = scene.forge.pulls
   if (pull) Object.assign(pull, { title: 'A title of a person', body: `Before.\n${pull.body}\nAfter.` })
@@ -253,7 +253,7 @@ it('refuses what is no file of the repository', async () => {
 })
 
 it.each([
-  ['not JSON', '{', 'it is no JSON object'],
+  ['not JSON', '{', 'it is not a JSON object'],
   [
     'another version',
     JSON.stringify(handoff({ schema_version: 2 })),
@@ -284,7 +284,7 @@ it.each(kinds)('comments once for a source, and writes its comment over for newe
   expect((await scene.comment(...words, '--sha', A)).stdout).toMatch(
     /^commented on (pull|merge) request 12 of acme\/\S+: \S+904\n$/,
   )
-  expect((await scene.comment(...words, '--sha', A)).stdout).toMatch(/ says it already/)
+  expect((await scene.comment(...words, '--sha', A)).stdout).toMatch(/ is already up to date/)
   scene.forge.heads.set(number, B)
   expect((await scene.comment(...words)).stdout).toMatch(/^updated the comment /)
   expect(scene.forge.comments).toHaveLength(4)
@@ -374,7 +374,7 @@ it('comments as the bot of a workflow, whose token may not ask who it is', async
   }
   const words = ['pr', 'comment', '--handoff', '../handoff.json']
   expect((await scene.run(words, ci)).stdout).toMatch(/^commented on pull request 12/)
-  expect((await scene.run(words, ci)).stdout).toMatch(/says it already/)
+  expect((await scene.run(words, ci)).stdout).toMatch(/is already up to date/)
   expect(scene.forge.comments).toMatchObject([
     { author: 'github-actions[bot]', body: expect.stringContaining(`sha=${B}`) },
   ])

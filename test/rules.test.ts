@@ -71,9 +71,9 @@ it('loses no fault when several are armed at once', async () => {
 })
 
 it.each([
-  [['--list', '--kind', 'error'], '--kind has no meaning with --list'],
-  [['--times', '2'], '--times wants a --kind to arm'],
-  [['--id', 'f1'], '--id wants --clear, or a --kind to arm'],
+  [['--list', '--kind', 'error'], '--kind cannot be used with --list'],
+  [['--times', '2'], '--times needs --kind'],
+  [['--id', 'f1'], '--id needs --clear or --kind'],
   [
     ['--kind', 'error', '--method', 'GET', '--path', '/charges', '--id', ''],
     '--id must be 1 to 128 letters, digits, "_", ".", ":" or "-"',
@@ -155,7 +155,7 @@ it('updates nothing beside rules that cannot load, and tool up tells that nothin
 
   const server = await startTool({ cwd: temp.path })
   await server.stop()
-  expect(server.stdout).toContain('nothing is served: of pay the files cannot be used, as told above')
+  expect(server.stdout).toContain('nothing is served: the files of pay cannot be used, see above')
   expect(server.stdout).not.toContain('nothing is registered')
 
   rmSync(join(temp.path, rulesFile))

@@ -121,7 +121,7 @@ it('says in one line that a file stands where the data directory should', async 
       const { exit, stderr } = await runCommand(temp.path, [...words, '--data-dir', place])
       expect([exit, stderr]).toEqual([
         2,
-        `error: Cannot use the data directory ${join(temp.path, place)}: a file stands in its place (choose another with --data-dir)\n`,
+        `error: Cannot use the data directory ${join(temp.path, place)}: a file is in its place (choose another with --data-dir)\n`,
       ])
     }
   }

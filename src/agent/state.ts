@@ -64,20 +64,24 @@ export function readState(state: unknown, key: string, mostFields: number): Lear
   if (!isObject(state))
     throw new ToolError(
       'corrupt',
-      'Cannot read the state of the agent: it is no JSON object; remove the file to learn anew',
+      'Cannot read the state of the agent: it is not a JSON object; remove the file to learn again',
     )
   const { v } = state
   if (v !== STATE_VERSION)
     throw new ToolError(
       'corrupt',
-      `Cannot read the state of the agent: it is of version ${JSON.stringify(v) ?? 'none'}, this release reads version ${STATE_VERSION}; use the release that wrote it, or remove the file to learn anew`,
+      `Cannot read the state of the agent: it is of version ${JSON.stringify(v) ?? 'none'}, this release reads version ${STATE_VERSION}; use the release that wrote it, or remove the file to learn again`,
     )
   try {
     return fill(empty, state, digestWith(key))
   } catch (cause) {
-    throw new ToolError('corrupt', 'Cannot read the state of the agent: it is damaged; remove the file to learn anew', {
-      cause,
-    })
+    throw new ToolError(
+      'corrupt',
+      'Cannot read the state of the agent: it is damaged; remove the file to learn again',
+      {
+        cause,
+      },
+    )
   }
 }
 

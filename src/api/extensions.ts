@@ -26,5 +26,5 @@ export function isUnknownExtension(name: string): boolean {
 
 /** A sentence on a name of ours that means nothing, with the nearest that does. */
 export function unknownExtension(name: string): string {
-  return `${name.slice(0, 80)} is not known and says nothing (${hintAmong(name, known)})`
+  return `${name.slice(0, 80)} is unknown and ignored (${hintAmong(name, known)})`
 }

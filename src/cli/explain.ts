@@ -115,20 +115,20 @@ function splitTarget(target: string): { readonly path: string; readonly search: 
 
 function encodedPair(pair: string): string {
   const equals = pair.indexOf('=')
-  if (equals < 1) throw new ToolError('usage', `--query wants name=value, not "${pair}"`)
+  if (equals < 1) throw new ToolError('usage', `--query must be name=value, not "${pair}"`)
   return `${encodeURIComponent(pair.slice(0, equals))}=${encodeURIComponent(pair.slice(equals + 1))}`
 }
 
 /** `name: value` with the name in lower case. What was given is never repeated: it may carry a credential. */
 export function parseHeader(line: string): [name: string, value: string] {
   const match = /^([\w!#$%&'*+.^`|~-]+)\s*:\s*([^\r\n]*)$/.exec(line)
-  if (!match) throw new ToolError('usage', `--header wants "name: value"${notAHeader(line)}`)
+  if (!match) throw new ToolError('usage', `--header must be "name: value"${notAHeader(line)}`)
   return [(match[1] ?? '').toLowerCase(), (match[2] ?? '').trim()]
 }
 
 function notAHeader(line: string): string {
   if (/[\r\n]/.test(line)) return ', in one line'
   const colon = line.indexOf(':')
-  if (colon < 0) return '; there is no colon in what was given'
-  return colon === 0 ? '; there is no name before the colon' : '; the name has a character that no field name has'
+  if (colon < 0) return '; there is no colon'
+  return colon === 0 ? '; there is no name before the colon' : '; the name has a character that is not allowed'
 }

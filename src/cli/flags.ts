@@ -35,7 +35,7 @@ export class Flags {
     const text = this.text(name)
     if (text === undefined) return otherwise
     if (!/^\d{1,9}$/.test(text))
-      throw new ToolError('usage', `--${name} wants a whole number from 0 to 999999999, not "${text}"`)
+      throw new ToolError('usage', `--${name} must be a whole number from 0 to 999999999, not "${text}"`)
     return Number(text)
   }
 
@@ -45,6 +45,6 @@ export class Flags {
     if (value === undefined) return otherwise
     if (value === true || value === 'true') return true
     if (value === 'false') return false
-    throw new ToolError('usage', `--${name} wants true or false, not "${String(value)}"`)
+    throw new ToolError('usage', `--${name} must be true or false, not "${String(value)}"`)
   }
 }

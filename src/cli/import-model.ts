@@ -136,7 +136,7 @@ function withEvents(api: DescribedApi, declared: readonly DeclaredEvents[]): Des
 
 function refused(spec: string, problems: readonly ImportProblem[]): ToolError {
   const [first, ...rest] = problems
-  const what = first === undefined ? 'it is no description' : problemText(withShownDocument(first))
+  const what = first === undefined ? 'it is not a description' : problemText(withShownDocument(first))
   const more = rest.length === 0 ? '' : ` (and ${rest.length} more)`
   const name = spec === '-' ? 'the description from standard input' : shownAddress(spec)
   return new ToolError('bad-input', `Cannot import ${name}: ${what}${more}`)

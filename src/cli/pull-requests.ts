@@ -32,7 +32,7 @@ const MOST_BYTES = 16 * 1024 * 1024
 export async function readHandoffFile({ flags, terminal }: Call): Promise<Handoff> {
   const location = flags.text('handoff')
   if (location === undefined)
-    throw new ToolError('usage', 'Say with --handoff what to tell of: the file that tool spec-update --handoff wrote')
+    throw new ToolError('usage', 'Name the handoff with --handoff: the file that tool spec-update --handoff wrote')
   const { document } = await openSource({ location, cwd: terminal.cwd, stdin: terminal.stdin() })
   if (document.bytes.length > MOST_BYTES) throw new ToolError('too-large', `${location} is larger than 16 MiB`)
   return readHandoff(parsed(document.bytes), location)

@@ -12,7 +12,7 @@ export async function readDocument(file: string, what: string, { cwd, stdin }: T
   if (!parsed.ok) throw unusable(file, what, parsed.error.message)
   const { value, problems } = parsed.value
   if (value !== undefined) return value
-  throw unusable(file, what, problems[0] ? problemText({ ...problems[0], document: '' }) : 'it is no JSON or YAML')
+  throw unusable(file, what, problems[0] ? problemText({ ...problems[0], document: '' }) : 'it is not JSON or YAML')
 }
 
 export function unusable(file: string, what: string, reason: string): ToolError {

@@ -83,7 +83,7 @@ function requiredSpec({ args, flags }: Call): string {
 /** Before anything is fetched: a name that exists stays as it is. */
 function refuseTaken({ sandboxes }: Place, name: string): void {
   if (!sandboxes.find(name)) return
-  throw new ToolError('conflict', `Sandbox "${name}" exists already (update it with "tool import ${name} --update")`)
+  throw new ToolError('conflict', `Sandbox "${name}" already exists (update it with "tool import ${name} --update")`)
 }
 
 /** Records that do not fit must keep the whole sandbox from being registered. */

@@ -34,7 +34,7 @@ function report(error: unknown, terminal: Terminal, debug: boolean): ExitCode {
   const message = messageOf(error)
   const limit = systemLimit(error)
   const fault = `${oneLine(message)} (this is a fault of the tool; run again with --debug and report what it prints)`
-  terminal.err(`error: ${limit === undefined ? fault : `Cannot go on: ${limit}`}`)
+  terminal.err(`error: ${limit === undefined ? fault : `Cannot continue: ${limit}`}`)
   if (debug) terminal.err(error instanceof Error ? String(error.stack) : message)
   return 2
 }

@@ -23,6 +23,6 @@ export function readWish(flags: Flags): { readonly seed: string; readonly bind: 
 function boundPair(text: string): readonly [role: string, target: string] {
   const equals = text.indexOf('=')
   if (equals < 1 || equals === text.length - 1)
-    throw new ToolError('usage', `--bind wants role=operation, not "${text}"`)
+    throw new ToolError('usage', `--bind must be role=operation, not "${text}"`)
   return [text.slice(0, equals), text.slice(equals + 1)]
 }

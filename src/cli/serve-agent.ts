@@ -47,7 +47,7 @@ export async function serveAgent(
     }
   } catch (error) {
     if (!(error instanceof ToolError) || error.code === 'usage') throw error
-    terminal.err(`The agent does not run: ${error.message}`)
+    terminal.err(`The agent is not running: ${error.message}`)
     return NONE
   }
 }
@@ -107,7 +107,7 @@ function follow(
       known = now
       agent.follow(upstreams.map((upstream) => ({ upstream })))
     } catch (error) {
-      terminal.err(`The agent keeps its upstreams: ${messageOf(error)}`)
+      terminal.err(`The agent continues with its previous upstreams: ${messageOf(error)}`)
     }
   })
 }

@@ -29,7 +29,7 @@ export async function serveSandboxes(call: Call): Promise<ExitCode> {
   const touched = touchedElsewhere(data)
   await patiently(
     () => (touched !== undefined && touchedElsewhere(data) === touched ? undefined : true),
-    () => terminal.err(`waiting whether the server of another container that holds ${data.root} still lives`),
+    () => terminal.err(`checking whether the server of another container that uses ${data.root} is still running`),
   )
   const lock = lockServer(data)
   try {

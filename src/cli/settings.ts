@@ -42,7 +42,7 @@ function readToken(path: string | undefined, cwd: string): string | undefined {
   try {
     const mode = statSync(absolute).mode & 0o777
     if (process.platform !== 'win32' && (mode & 0o077) !== 0)
-      throw new ToolError('usage', `Cannot use token_file ${path}: others may read it (run "chmod 600 ${path}")`)
+      throw new ToolError('usage', `Cannot use token_file ${path}: others can read it (run "chmod 600 ${path}")`)
     const token = readRegularFile(absolute).toString('utf8').trim()
     if (token === '') throw new ToolError('usage', `Cannot use token_file ${path}: it is empty`)
     return token

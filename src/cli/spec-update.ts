@@ -67,7 +67,7 @@ function refuseContradictions({ flags, terminal }: Call): void {
   if (out !== undefined && handoff !== undefined && resolve(terminal.cwd, out) === resolve(terminal.cwd, handoff))
     throw new ToolError('usage', '--out and --handoff name the same file')
   if (flags.has('interactive') && !terminal.interactive)
-    throw new ToolError('usage', '--interactive asks at a terminal, and there is none (take suggestions with --apply)')
+    throw new ToolError('usage', '--interactive needs a terminal (apply suggestions with --apply)')
 }
 
 /** What the sandbox that imitates the upstream was imported from. */
@@ -87,7 +87,7 @@ export function sourceOf(place: Place, name: string, isHar: boolean): string {
 
 function thresholdsOf({ flags }: Call): Thresholds {
   const share = Number(flags.text('min-share') ?? USUAL_THRESHOLDS.minShare)
-  if (!(share > 0 && share <= 1)) throw new ToolError('usage', '--min-share wants a number above 0, at most 1')
+  if (!(share > 0 && share <= 1)) throw new ToolError('usage', '--min-share must be a number above 0, at most 1')
   return {
     minShare: share,
     minBodies: flags.count('min-bodies', USUAL_THRESHOLDS.minBodies),
@@ -133,7 +133,7 @@ function write({ flags, terminal }: Call, { texts }: SpecUpdate, read: Read): st
 }
 
 function writeInPlace(texts: SpecUpdate['texts'], { isFile, shown, place }: Read): string | undefined {
-  if (!isFile) throw new ToolError('usage', `${shown} is no file: name one with --out`)
+  if (!isFile) throw new ToolError('usage', `${shown} is not a file: name one with --out`)
   for (const [location, text] of texts) writeFileAtomically(placeOf(location, place), [documentBytes(text)])
   return texts.size === 0 ? undefined : [...texts.keys()].join(', ')
 }
@@ -143,7 +143,7 @@ function writeInto(folder: string, texts: SpecUpdate['texts'], read: Read): stri
   for (const [inside, before] of read.texts) {
     if (isAddress(inside)) continue
     if (inside.startsWith('..'))
-      throw new ToolError('usage', `${inside} lies outside of the folder of ${read.shown}: use --write`)
+      throw new ToolError('usage', `${inside} is outside the folder of ${read.shown}: use --write`)
     const path = join(folder, inside)
     mkdirSync(dirname(path), { recursive: true })
     writeFileAtomically(path, [documentBytes(texts.get(inside) ?? before)])

@@ -83,7 +83,7 @@ export async function update(call: Call): Promise<ExitCode> {
 function refuseKept({ flags }: Call): void {
   const kept = ['seed', 'credential', 'seed-data'].find((name) => flags.has(name))
   if (kept === undefined) return
-  const advice = kept === 'seed-data' ? 'use "tool sandbox seed"' : 'remove the sandbox and add it anew to change it'
+  const advice = kept === 'seed-data' ? 'use "tool sandbox seed"' : 'remove the sandbox and add it again to change it'
   throw new ToolError('usage', `--${kept} cannot be given with --update, which keeps what the sandbox has (${advice})`)
 }
 

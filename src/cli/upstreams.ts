@@ -63,7 +63,7 @@ export async function changeUpstreams(place: Place, work: (before: RawUpstreams)
 /** Throws where an upstream stands in `tool.yaml`, which only a person changes. */
 export function refuseWritten({ settings: { config, sources } }: Place, name: string, advice: string): void {
   if (!Object.hasOwn(config.upstreams, name)) return
-  throw new ToolError('conflict', `Upstream "${name}" stands in ${sourceText(sources.upstreams)}: ${advice}`)
+  throw new ToolError('conflict', `Upstream "${name}" is defined in ${sourceText(sources.upstreams)}: ${advice}`)
 }
 
 /** Links an upstream and the sandbox that imitates it. */

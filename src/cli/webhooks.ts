@@ -96,7 +96,7 @@ function withSidecar(before: WebhookAttachment, api: ApiDescription, value: unkn
 export async function readWebhookDocument(file: string, terminal: Terminal): Promise<unknown> {
   const value = await readDocument(file, 'webhooks', terminal)
   if (isObject(value)) return value
-  throw unusable(file, 'webhooks', 'it is no mapping')
+  throw unusable(file, 'webhooks', 'it is not a mapping')
 }
 
 /** `order.paid  fires on payOrder`, one line an event. */

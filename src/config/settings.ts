@@ -126,7 +126,7 @@ export const settings: { readonly [K in keyof Config]: Setting<NonNullable<Confi
     key: 'upstreams',
     kind: mapping('a mapping of names to targets, such as {stripe: https://api.stripe.com}'),
     default: {},
-    summary: 'Providers that the agent stands in front of, by name',
+    summary: 'Providers behind the agent, by name',
   },
   warmup: {
     key: 'warmup',
@@ -138,7 +138,7 @@ export const settings: { readonly [K in keyof Config]: Setting<NonNullable<Confi
     key: 'alerts',
     kind: list('a list such as [{kind: slack, url_env: SLACK_WEBHOOK_URL}]'),
     default: [],
-    summary: 'Who is told of findings and incidents: stdout, slack, webhook, pagerduty',
+    summary: 'Receivers of findings and incidents: stdout, slack, webhook, pagerduty',
   },
   recordings: {
     key: 'recordings',

@@ -189,7 +189,7 @@ function metricsOf(health: AgentHealth): HttpResponse {
   const families = [
     ...COUNTERS.map(([key, help]) => prometheusFamily(`tool_agent_${key}_total`, 'counter', help, value(key))),
     prometheusFamily('tool_agent_tracked_fingerprints', 'gauge', 'Fingerprints kept', value('tracked_fingerprints')),
-    prometheusFamily('tool_agent_baselines', 'gauge', 'Families that have a baseline', [
+    prometheusFamily('tool_agent_baselines', 'gauge', 'Families with a baseline', [
       ['', { warmed_up: 'true' }, health.baselines.filter((one) => one.warmed_up).length],
       ['', { warmed_up: 'false' }, health.baselines.filter((one) => !one.warmed_up).length],
     ]),

@@ -99,7 +99,7 @@ class FakeHost implements ControlHost {
   }
 
   rename(name: string, to: string): void {
-    if (to === 'broken') throw new ToolError('conflict', 'Sandbox "broken" exists already')
+    if (to === 'broken') throw new ToolError('conflict', 'Sandbox "broken" already exists')
     this.calls.push(`rename ${name} ${to}`)
     this.#name = to
   }
@@ -149,7 +149,7 @@ class FakeHost implements ControlHost {
   }
 
   endFork(name: string): void {
-    throw new ToolError('conflict', `"${name}" is no fork`)
+    throw new ToolError('conflict', `"${name}" is not a fork`)
   }
 
   snapshot(name: string): string {
@@ -367,7 +367,7 @@ describe('sandboxes', () => {
   it('keep their name when the new one is taken', () => {
     expect(ask('POST', `${PAY}/rename`, '{"name":"broken"}')).toEqual([
       409,
-      { message: 'Sandbox "broken" exists already' },
+      { message: 'Sandbox "broken" already exists' },
     ])
     expect(ask('POST', `${PAY}/rename`, '{}')).toEqual([400, { message: 'name must be a string' }])
   })
@@ -519,7 +519,7 @@ describe('copies', () => {
       { name: 'pay--1', url: 'http://h/pay--1/', credential: 'sk_1', expires_in_seconds: 600 },
     ])
     expect(ask('GET', `${PAY}/forks`)[1]).toMatchObject({ forks: [{ name: 'pay--1', idle_seconds: 3 }] })
-    expect(ask('DELETE', `${PAY}/fork`)).toEqual([409, { message: '"pay" is no fork' }])
+    expect(ask('DELETE', `${PAY}/fork`)).toEqual([409, { message: '"pay" is not a fork' }])
     expect(ask('GET', '/_tool/sandboxes/pay--1/requests')).toEqual([
       404,
       { message: 'unknown sandbox pay--1', reason: 'The fork has ended: it was deleted' },
@@ -627,7 +627,7 @@ describe('the control plane described by itself', () => {
 
 describe('explaining', () => {
   it.each([
-    ['{}', 'Cannot explain "": it is no HTTP method'],
+    ['{}', 'Cannot explain "": it is not an HTTP method'],
     ['{"method":"GET"}', 'Cannot explain "": a path starts with "/" and is relative to the provider'],
     ['{"method":"GET","path":"/","body":{}}', 'body must be a text'],
     ['{"method":"GET","path":"/","auth":0}', 'auth must be true or false'],

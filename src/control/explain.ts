@@ -7,7 +7,7 @@ import { arrayOf, integer, nullable, object, string } from './schemas.ts'
 
 export const explainRequest: Endpoint = {
   id: 'explainRequest',
-  summary: 'Answers one request on a copy of the present state and tells why; nothing is kept, and nothing waits',
+  summary: 'Runs one request on a copy of the sandbox and explains the answer; nothing is stored, and nothing waits',
   body: {
     type: 'object',
     properties: {

@@ -18,7 +18,7 @@ export const listFaults: Endpoint = {
 
 export const armFaultRule: Endpoint = {
   id: 'armFault',
-  summary: 'Arms a fault beside those that are armed',
+  summary: 'Adds a fault to the others',
   body: { type: 'object', properties: { id: string, ...faultFields }, required: ['kind'] },
   answer: { status: 201, schema: object({ armed: fault }) },
   run(call) {

@@ -24,7 +24,7 @@ export interface NewFork {
 
 export const makeFork: Endpoint = {
   id: 'forkSandbox',
-  summary: 'Serves a copy of a sandbox, as it stands now, under a name of its own',
+  summary: 'Creates a fork: a copy of a sandbox with its own address',
   body: {
     type: 'object',
     properties: { webhook_url: { oneOf: [string, arrayOf(string)], description: 'Where events of the fork go' } },

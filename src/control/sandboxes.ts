@@ -32,7 +32,7 @@ export const removeSandbox: Endpoint = {
 
 export const renameSandbox: Endpoint = {
   id: 'renameSandbox',
-  summary: 'Gives a sandbox another name; everything it keeps goes with it',
+  summary: 'Renames a sandbox; all its data stays',
   body: object({ name: string }),
   answer: { status: 200, schema: object({ sandbox }) },
   run(call) {
@@ -45,7 +45,7 @@ export const renameSandbox: Endpoint = {
 
 export const reloadSandbox: Endpoint = {
   id: 'reloadSandbox',
-  summary: "Reads a sandbox's files anew; a running server does so by itself when they change",
+  summary: "Reads a sandbox's files again; a running server does so by itself when they change",
   answer: { status: 200, schema: object({ reloaded: { const: true } }) },
   run({ host, name }) {
     host.reload(name)

@@ -48,7 +48,7 @@ export const listDeliveries: Endpoint = {
     const wanted = call.query.get('wait')
     if (wanted !== null) return waited(call, live, book, wanted)
     for (const name of ['after', 'timeout_ms'])
-      if (call.query.has(name)) throw new ToolError('bad-input', `${name} says nothing without wait=<event>`)
+      if (call.query.has(name)) throw new ToolError('bad-input', `${name} has no effect without wait=<event>`)
     return answer(live, book)
   },
 }
@@ -82,7 +82,7 @@ function answer(
 
 export const emitWebhook: Endpoint = {
   id: 'emitWebhook',
-  summary: 'Emits a declared event; `data` stands over what the payload says of the record',
+  summary: 'Emits a declared event; `data` overrides values of the payload',
   body: {
     type: 'object',
     properties: { event: string, data: { type: 'object' } },
@@ -122,7 +122,7 @@ export const redeliverWebhook: Endpoint = {
 
 export const listSinks: Endpoint = {
   id: 'listSinks',
-  summary: 'Where the events of a sandbox go, beside endpoints that its own API registers',
+  summary: 'Where the events of a sandbox go, in addition to endpoints registered through its API',
   answer: { status: 200, schema: sinks },
   run: ({ host, name }) => json(200, { sinks: host.attachment(name).sinks }),
 }

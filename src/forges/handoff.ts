@@ -42,7 +42,7 @@ export function readHandoff(raw: unknown, file: string): Handoff {
       `Cannot use ${file} as a handoff: ${problem} (tool spec-update --handoff writes one)`,
     )
   }
-  if (!isObject(raw)) return fail('it is no JSON object')
+  if (!isObject(raw)) return fail('it is not a JSON object')
   const version = field(raw, 'schema_version')
   if (version === undefined) fail('it has no schema_version')
   if (version !== VERSION) fail(`its schema_version is ${shown(version)}, this version of tool reads ${VERSION}`)

@@ -84,13 +84,13 @@ it('prefers what flags say', () => {
 
 it.each<[Wish, Env, string]>([
   [{}, {}, 'Cannot tell which forge is meant: say --platform github or --platform gitlab'],
-  [{ platform: 'bitbucket' }, {}, '--platform wants github or gitlab, not "bitbucket"'],
+  [{ platform: 'bitbucket' }, {}, '--platform must be github or gitlab, not "bitbucket"'],
   [{ platform: 'github' }, {}, 'Cannot tell which repository is meant: say --repo owner/name'],
-  [{ repo: '../x' }, actions, '"../x" is no repository of github: --repo wants owner/name'],
-  [{ repo: 'a/b?c' }, pipeline, '"a/b?c" is no repository of gitlab: --repo wants owner/name'],
-  [{ number: '0' }, actions, '--number wants the number of a pull request, not "0"'],
-  [{ sha: 'abc' }, actions, '--sha wants a whole commit id (40 hexadecimal digits), not "abc"'],
-  [{ api: 'ftp://x' }, actions, 'The address of the API is no http or https URL (--api https://host/path)'],
+  [{ repo: '../x' }, actions, '"../x" is not a repository of github: --repo must be owner/name'],
+  [{ repo: 'a/b?c' }, pipeline, '"a/b?c" is not a repository of gitlab: --repo must be owner/name'],
+  [{ number: '0' }, actions, '--number must be the number of a pull request, not "0"'],
+  [{ sha: 'abc' }, actions, '--sha must be a full commit id (40 hexadecimal digits), not "abc"'],
+  [{ api: 'ftp://x' }, actions, 'The address of the API is not an http or https URL (--api https://host/path)'],
   [{ api: 'https://tok@x/' }, actions, 'The address of the API must be without user name, query and fragment (--api)'],
 ])('refuses in words what it cannot use: %j', (wish, env, message) => {
   expect(() => place(wish, env)).toThrow(message)

@@ -59,7 +59,7 @@ function readPlatform({ wish, env, remote }: Told): Platform {
   if (wish.platform !== undefined) {
     const named = platforms.find((known) => known === wish.platform)
     if (named !== undefined) return named
-    throw new ToolError('usage', `--platform wants ${platforms.join(' or ')}, not "${wish.platform}"`)
+    throw new ToolError('usage', `--platform must be ${platforms.join(' or ')}, not "${wish.platform}"`)
   }
   if (said(env['GITHUB_REPOSITORY']) !== undefined) return 'github'
   if ((said(env['CI_PROJECT_PATH']) ?? said(env['CI_PROJECT_ID'])) !== undefined) return 'gitlab'
@@ -76,14 +76,14 @@ function readRepo(platform: Platform, { wish, env, remote }: Told): string {
   if (repo === undefined) throw new ToolError('usage', 'Cannot tell which repository is meant: say --repo owner/name')
   const isPlain = !repo.split('/').some((part) => part === '.' || part === '..')
   if (isPlain && REPO[platform].test(repo)) return repo
-  throw new ToolError('usage', `"${repo}" is no repository of ${platform}: --repo wants owner/name`)
+  throw new ToolError('usage', `"${repo}" is not a repository of ${platform}: --repo must be owner/name`)
 }
 
 function readApi(platform: Platform, { wish, env, remote }: Told): string {
   const address = wish.api ?? (platform === 'github' ? githubApi(env, remote) : gitlabApi(env, remote))
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new ToolError('usage', 'The address of the API is no http or https URL (--api https://host/path)')
+    throw new ToolError('usage', 'The address of the API is not an http or https URL (--api https://host/path)')
   if (url.username !== '' || url.search !== '' || url.hash !== '')
     throw new ToolError('usage', 'The address of the API must be without user name, query and fragment (--api)')
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
@@ -131,7 +131,7 @@ function gitlabSha(env: Env): string | undefined {
 
 function readNumber(flag: string | undefined, told: string | undefined): number | undefined {
   if (flag !== undefined && !/^[1-9]\d{0,8}$/.test(flag))
-    throw new ToolError('usage', `--number wants the number of a pull request, not "${flag}"`)
+    throw new ToolError('usage', `--number must be the number of a pull request, not "${flag}"`)
   const number = flag ?? told
   return number !== undefined && /^[1-9]\d{0,8}$/.test(number) ? Number(number) : undefined
 }
@@ -139,7 +139,7 @@ function readNumber(flag: string | undefined, told: string | undefined): number 
 function readSha(flag: string | undefined, told: string | undefined): string | undefined {
   const isWhole = (text: string): boolean => /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(text)
   if (flag !== undefined && !isWhole(flag))
-    throw new ToolError('usage', `--sha wants a whole commit id (40 hexadecimal digits), not "${flag}"`)
+    throw new ToolError('usage', `--sha must be a full commit id (40 hexadecimal digits), not "${flag}"`)
   const sha = flag ?? told
   return sha !== undefined && isWhole(sha) ? sha : undefined
 }

@@ -36,7 +36,7 @@ export function changesText(handoff: Handoff): string {
 export function pullText(handoff: Handoff, title: string | undefined): PullText {
   const name = handoff.upstream === '' ? handoff.source : handoff.upstream
   const made = `Update the description of ${plain(name)} from its traffic`
-  const body = `${PULL_BEGIN}\n${changesText(handoff)}\nThis branch holds the applied changes. It is written anew as traffic shows more; commits of others stop that.\n${PULL_END}`
+  const body = `${PULL_BEGIN}\n${changesText(handoff)}\nThis branch contains the applied changes. It is updated when traffic shows more, until somebody else commits to it.\n${PULL_END}`
   return { title: oneLine(title ?? made), body }
 }
 

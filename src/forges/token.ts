@@ -24,7 +24,7 @@ export function findToken(platform: Platform, env: Env): Token | undefined {
   if (variable === undefined) return undefined
   const value = (env[variable] ?? '').trim()
   if (!/^[\x21-\x7e]+$/.test(value))
-    throw new ToolError('usage', `${variable} holds characters that no token has (copy the token anew)`)
+    throw new ToolError('usage', `${variable} has characters that are not allowed in a token (copy the token again)`)
   const isJob = variable === 'CI_JOB_TOKEN'
   return {
     variable,

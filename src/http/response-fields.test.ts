@@ -6,7 +6,7 @@ it.each([
   [{}, undefined],
   [7, 'must map field names to texts'],
   [['a'], 'must map field names to texts'],
-  [{ 'a b': 'x' }, 'has "a b", which is no name of a field'],
+  [{ 'a b': 'x' }, 'has "a b", which is not a valid header name'],
   [{ a: 7 }, 'must map a to a text of visible ASCII characters'],
   [{ a: 'x\r\ny: z' }, 'must map a to a text of visible ASCII characters'],
   [{ 'Content-Length': '3' }, 'cannot set Content-Length, which frames the message'],

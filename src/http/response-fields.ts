@@ -35,7 +35,7 @@ export function fieldsObjection(fields: unknown): string | undefined {
 }
 
 function fieldObjection(name: string, value: unknown): string | undefined {
-  if (!isFieldName(name)) return `has ${JSON.stringify(name.slice(0, 80))}, which is no name of a field`
+  if (!isFieldName(name)) return `has ${JSON.stringify(name.slice(0, 80))}, which is not a valid header name`
   if (typeof value !== 'string' || !VALUE.test(value)) return `must map ${name} to a text of visible ASCII characters`
   const lower = name.toLowerCase()
   if (FRAMING.includes(lower)) return `cannot set ${name}, which frames the message`

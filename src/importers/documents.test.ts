@@ -64,7 +64,7 @@ it('lets the last of two equal keys count, and says so with its line', () => {
   const { value, problems } = parse('a: 1\nb: 2\na: 3')
   expect(value).toEqual({ a: 3, b: 2 })
   expect(problems).toEqual([
-    { document: 'api.yaml', pointer: '', line: 3, column: 1, message: 'Key "a" stands twice, the last counts' },
+    { document: 'api.yaml', pointer: '', line: 3, column: 1, message: 'Key "a" is used twice; the last one is used' },
   ])
 })
 

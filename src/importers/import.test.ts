@@ -10,7 +10,7 @@ it.each([
     { info: { schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' }, item: [] },
   ],
   ['a HAR recording', { log: { entries: [] } }],
-  ['an AsyncAPI document, which --webhooks takes beside a description', 'asyncapi: 3.0.0\ninfo: {}'],
+  ['an AsyncAPI document; pass it with --webhooks in addition to a description', 'asyncapi: 3.0.0\ninfo: {}'],
   ['a GraphQL introspection result', { data: { __schema: {} } }],
   ['a GraphQL schema', 'type Query {\n  pets: [Pet!]!\n}\ntype Pet { id: ID! }'],
   ['a Swagger 1.x document', { swaggerVersion: '1.2' }],

@@ -167,7 +167,7 @@ describe('operations', () => {
       'getUsersById',
       'two lines',
     ])
-    expect(messages(api)).toContain('operationId "remove" stands twice; this operation gets another')
+    expect(messages(api)).toContain('operationId "remove" is used twice; this operation gets another one')
   })
 
   it('keep summary, description, tags and extensions', async () => {
@@ -447,10 +447,10 @@ describe('responses', () => {
     expect(Object.keys(read)).toEqual(['200', '201', '202', '204', '4XX', 'default'])
     expect(read['202']).toEqual({ description: 'text', headers: {}, content: {} })
     expect(messages(api)).toEqual([
-      '"99" is no status; the response is left out',
+      '"99" is not a status; the response is left out',
       'A response is expected here; taken as one without content',
       'A response is expected here; taken as one without content',
-      '"ok" is no status; the response is left out',
+      '"ok" is not a status; the response is left out',
     ])
   })
 

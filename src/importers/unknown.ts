@@ -8,7 +8,7 @@ const KNOWN: readonly (readonly [name: string, isOne: (document: ParsedDocument)
   ['a Postman collection', ({ value }) => /getpostman\.com/.test(text(field(field(value, 'info'), 'schema')))],
   ['a HAR recording', ({ value }) => Array.isArray(field(field(value, 'log'), 'entries'))],
   [
-    'an AsyncAPI document, which --webhooks takes beside a description',
+    'an AsyncAPI document; pass it with --webhooks in addition to a description',
     ({ value }) => field(value, 'asyncapi') !== undefined,
   ],
   [
@@ -49,7 +49,7 @@ export function explainUnknown(document: ParsedDocument): ImportProblem {
     return { ...nowhere, message: `The document is ${known[0]}, which is not supported yet; ${WANTED}` }
   const [problem] = document.problems
   if (value === undefined && problem !== undefined) return { ...problem, document: '' }
-  return { ...nowhere, message: `The document is no API description; ${WANTED}` }
+  return { ...nowhere, message: `The document is not an API description; ${WANTED}` }
 }
 
 function text(value: unknown): string {

@@ -237,7 +237,7 @@ class Construction {
     if (key === '<<' && !frame.keyQuoted && this.merge(frame, value)) return
     const target = frame.value as object
     if (Object.hasOwn(target, key) && !frame.merged?.delete(key))
-      this.tolerate(frame.keyOffset, `Key ${JSON.stringify(key)} stands twice, the last counts`)
+      this.tolerate(frame.keyOffset, `Key ${JSON.stringify(key)} is used twice; the last one is used`)
     if (key === '__proto__') setOwn(target, key, value)
     else (target as Record<string, unknown>)[key] = value
   }

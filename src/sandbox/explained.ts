@@ -63,7 +63,7 @@ function isFields(value: Json): value is Readonly<Record<string, string>> {
 
 /** Why no client could send this; undefined when one could. */
 export function requestProblem({ method, path }: Pick<ExplainWish, 'method' | 'path'>): string | undefined {
-  if (!/^[A-Za-z]+$/.test(method)) return `Cannot explain "${method}": it is no HTTP method`
+  if (!/^[A-Za-z]+$/.test(method)) return `Cannot explain "${method}": it is not an HTTP method`
   if (path.startsWith('/')) return undefined
   return `Cannot explain "${path}": a path starts with "/" and is relative to the provider`
 }

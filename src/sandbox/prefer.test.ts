@@ -29,7 +29,7 @@ it.each([
   ['example=cow', 400, { message: 'Prefer: example=cow is not declared; declared are cat, dog' }],
   ['example=__proto__', 400, { message: 'Prefer: example=__proto__ is not declared; declared are cat, dog' }],
   ['code=404', 400, { message: 'Prefer: code=404 is not declared; declared are 201, 400, 402, 409, 5XX' }],
-  ['code=200x', 400, { message: 'Prefer: code=200x is no status code' }],
+  ['code=200x', 400, { message: 'Prefer: code=200x is not a status code' }],
 ])('Prefer: %s answers %i, and changes nothing', async (prefer, status, body) => {
   const { ask, live } = await sandboxOf(description)
   const before = dump(live.store)

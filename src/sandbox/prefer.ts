@@ -23,7 +23,7 @@ export function preferred(call: Call): HttpResponse | undefined {
   const dynamic = wishes.get('dynamic') === 'true'
   if (code === undefined && example === undefined && !dynamic) return undefined
   if (code !== undefined && !/^[1-5]\d\d$/.test(code))
-    return refuse(call, bad(`Prefer: code=${code} is no status code`))
+    return refuse(call, bad(`Prefer: code=${code} is not a status code`))
   if (code === '401' && example === undefined && !dynamic && !asksForNothing(call.compiled.operation, call.sandbox)) {
     const refused = unauthenticated(call, call)
     return { ...refused, fields: [...refused.fields, 'Preference-Applied', applied(call)] }

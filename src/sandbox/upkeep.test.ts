@@ -124,7 +124,7 @@ it.each<[string, Record<string, unknown>, string]>([
   [
     'an unknown type',
     { dragon: [] },
-    'Seed data names "dragon", which is no resource type here; there are pet, colour',
+    'Seed data names "dragon", which is not a resource type here; there are pet, colour',
   ],
   ['no list', { pet: { name: 'a' } }, 'Seed data for "pet" must be a list of records'],
   ['no object', { pet: [{ name: 'a' }, 5] }, 'Seed data pet[1] must be an object'],
@@ -141,7 +141,7 @@ it.each<[string, Record<string, unknown>, string]>([
   [
     '__proto__',
     JSON.parse('{"__proto__": []}'),
-    'Seed data names "__proto__", which is no resource type here; there are pet, colour',
+    'Seed data names "__proto__", which is not a resource type here; there are pet, colour',
   ],
 ])('refuses seed data of %s in one line, and writes nothing', async (_, data, message) => {
   const { live } = await sandboxOf(description)

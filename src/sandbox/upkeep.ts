@@ -141,7 +141,7 @@ function unknownType(type: string, runtime: Runtime): ToolError {
   const shown = known.length > 12 ? `${known.slice(0, 12).join(', ')}, …` : known.join(', ')
   return new ToolError(
     'bad-input',
-    `Seed data names "${type}", which is no resource type here; there are ${shown || 'none'}`,
+    `Seed data names "${type}", which is not a resource type here; there are ${shown || 'none'}`,
   )
 }
 

@@ -108,7 +108,7 @@ export class AlertSender {
     const secret = secretEnv === undefined ? '' : env[secretEnv]
     if (secret === undefined || (secretEnv !== undefined && secret === '')) return refused(`${secretEnv} is not set`)
     const message = formatOf(kind).write(alert, { url: address, secret, now: this.#now() })
-    if (typeof message === 'string') return refused('it is no address')
+    if (typeof message === 'string') return refused('it is not an address')
     // A user named it in the configuration: that allows it.
     const allowed = URL.canParse(message.url) ? [hostName(new URL(message.url).host)] : []
     return attempt(message, { allowed, timeoutMs: TIMEOUT_MS, signal: this.#stop.signal })

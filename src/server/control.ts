@@ -170,7 +170,7 @@ export class HostedControl implements ControlHost {
   endFork(name: string): void {
     const host = this.#host(name)
     if (host.forked === undefined)
-      throw new ToolError('conflict', `"${name}" is no fork; DELETE /_tool/sandboxes/${name} removes a sandbox`)
+      throw new ToolError('conflict', `"${name}" is not a fork; DELETE /_tool/sandboxes/${name} removes a sandbox`)
     this.#hosts.endFork(host)
   }
 

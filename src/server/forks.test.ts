@@ -252,7 +252,7 @@ describe('a fork', () => {
     ] as const)
       expect((await bench.control(method, path, body)).status).toBe(409)
     const { status, text } = await bench.control('DELETE', 'pay/fork')
-    expect([status, text]).toEqual([409, expect.stringContaining('is no fork')])
+    expect([status, text]).toEqual([409, expect.stringContaining('is not a fork')])
   })
 
   it('is refused in words beyond 256 of one sandbox', async () => {

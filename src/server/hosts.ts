@@ -204,7 +204,7 @@ export class Hosts {
     const registered = new Map(this.#options.files.list().map((entry) => [entry.name, entry.revision]))
     for (const host of [...this.#served.values()]) {
       if (registered.get(host.name) === host.revision) continue
-      this.#close(host, registered.has(host.name) ? 'its sandbox was updated' : 'its sandbox is no more')
+      this.#close(host, registered.has(host.name) ? 'its sandbox was updated' : 'its sandbox was removed')
     }
     for (const name of [...this.#unserved.keys()]) if (!registered.has(name)) this.#unserved.delete(name)
     for (const [name, revision] of registered) {
@@ -398,12 +398,12 @@ function tellDamaged(name: string, damaged: readonly string[], log: (line: strin
   if (damaged.length === 0) return
   const more = damaged.length > MOST_TOLD ? ` and ${damaged.length - MOST_TOLD} more` : ''
   log(
-    `Sandbox ${name}: the disk has changed the stored ${damaged.slice(0, MOST_TOLD).join(', ')}${more}: requests that need it are answered 503 (a reset of the sandbox makes its records anew)`,
+    `Sandbox ${name}: damaged on disk: ${damaged.slice(0, MOST_TOLD).join(', ')}${more}; requests that need it get 503 (a reset of the sandbox recreates its records)`,
   )
 }
 
 /** Why a sandbox cannot be served, in words for those who need not know this machine. */
 export function toldOutside(name: string, error: unknown): string {
   const reason = error instanceof ToolError ? error.outside : undefined
-  return `Cannot serve sandbox ${name}: ${reason ?? 'its files cannot be used'} (the log of the server says more)`
+  return `Cannot serve sandbox ${name}: ${reason ?? 'its files cannot be used'} (see the log of the server)`
 }

@@ -144,7 +144,7 @@ it.each([
   const { data, url, log } = await start('pay')
   writeFileSync(data[file]('pay'), '{')
   await eventually(async () => (await ask(`${url}/pay/k`)).status).toBe(503)
-  const message = `Cannot serve sandbox pay: ${reason} (the log of the server says more)`
+  const message = `Cannot serve sandbox pay: ${reason} (see the log of the server)`
   expect((await ask(`${url}/pay/k`)).json()).toEqual({ message })
   expect(log.at(-1)).toContain(data[file]('pay'))
 })

@@ -435,7 +435,7 @@ describe('sandboxes that come, change and go', () => {
     const message = 'Cannot serve sandbox pay: Cannot read the model pay.ir.json: it is cut off'
     expect(log).toEqual([message])
     const { status, json } = await ask(`${url}/pay/x`)
-    const told = 'Cannot serve sandbox pay: its files cannot be used (the log of the server says more)'
+    const told = 'Cannot serve sandbox pay: its files cannot be used (see the log of the server)'
     expect([status, json()]).toEqual([503, { message: told }])
     expect((await ask(`${url}/mail/echo`)).status).toBe(200)
     expect((await ask(`${url}/_tool/sandboxes/pay/requests`)).json()).toEqual({ message })
@@ -453,7 +453,7 @@ describe('sandboxes that come, change and go', () => {
       throw new ToolError('corrupt', 'Cannot read the model /home/ada/pay.ir.json', { outside: 'its model is damaged' })
     }
     const { url, log } = await start(new FakeFiles('pay'), { serve: damaged })
-    const message = 'Cannot serve sandbox pay: its model is damaged (the log of the server says more)'
+    const message = 'Cannot serve sandbox pay: its model is damaged (see the log of the server)'
     for (const path of ['/pay/a', '/pay/b']) {
       const { status, json } = await ask(url + path)
       expect([status, json()]).toEqual([503, { message }])

@@ -41,7 +41,7 @@ const agents = {
 
 /** Never throws. Redirects are not followed; the answer's body is not read. */
 export async function attempt(message: WebhookMessage, options: AttemptOptions): Promise<Attempt> {
-  if (!URL.canParse(message.url)) return { status: null, error: 'the address is no URL', isRefused: true }
+  if (!URL.canParse(message.url)) return { status: null, error: 'the address is not a URL', isRefused: true }
   const url = new URL(message.url)
   const where = await addressOf(url, options.allowed, options.resolve, options.isOwn)
   if ('unknown' in where) return { status: null, error: where.unknown }

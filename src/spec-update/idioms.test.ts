@@ -170,7 +170,7 @@ paths:
 it.each([
   [new Map<string, string>(), 'There is no document at api.yaml, give its text'],
   [new Map([['api.yaml', 'a: [']]), /^api.yaml cannot be edited: .*; mend it and try again$/],
-  [new Map([['api.yaml', 'asyncapi: 3.0.0']]), 'api.yaml is no OpenAPI or Swagger document, give one with --spec'],
+  [new Map([['api.yaml', 'asyncapi: 3.0.0']]), 'api.yaml is not an OpenAPI or Swagger document; name one with --spec'],
 ])('refuses in one line what cannot be edited', (documents, message) => {
   expect(() => specUpdate({ documents, root: 'api.yaml', description, evidence: [] })).toThrow(message)
 })

@@ -104,7 +104,7 @@ function idiomOf({ location, root }: OpenDocument): Idiom {
   if (swagger !== undefined) return 'swagger-2.0'
   const version = versionAt(root, 'openapi')
   if (version === undefined)
-    throw new ToolError('bad-input', `${location} is no OpenAPI or Swagger document, give one with --spec`)
+    throw new ToolError('bad-input', `${location} is not an OpenAPI or Swagger document; name one with --spec`)
   return version.startsWith('3.0') ? 'openapi-3.0' : 'openapi-3.1'
 }
 

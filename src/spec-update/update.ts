@@ -83,7 +83,7 @@ function wantedOf(changes: readonly Change[], apply: readonly string[]): readonl
   const ids = new Set(changes.map(({ id }) => id))
   const unknown = apply.find((id) => !ids.has(id))
   if (unknown !== undefined)
-    throw new ToolError('not-found', `There is no suggestion ${unknown} in this evidence, take an id of the report`)
+    throw new ToolError('not-found', `There is no suggestion ${unknown} in this evidence; use an id from the report`)
   return changes.map((change) => (apply.includes(change.id) ? { ...change, disposition: 'APPLIED' } : change))
 }
 

@@ -76,7 +76,7 @@ export function usableDataDirectory(path: string): DataDirectory {
   return data
 }
 
-const IN_ITS_PLACE = 'a file stands in its place'
+const IN_ITS_PLACE = 'a file is in its place'
 const ADVICE = 'choose another with --data-dir'
 
 /** As far as the path is there, it is no directory. */

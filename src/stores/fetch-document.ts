@@ -144,7 +144,7 @@ function decoderOf(coding: string): Duplex | undefined {
     case '':
       return undefined
     default:
-      throw new Refusal('it is encoded in a way that nobody asked for')
+      throw new Refusal('it has a content encoding that was not requested')
   }
 }
 

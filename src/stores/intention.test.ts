@@ -138,7 +138,7 @@ function addIfFree(one: RegisteredSandbox): void {
     addWhole(one)
     addFiles(one)
   } catch (error) {
-    expect(error).toMatchObject({ code: 'conflict', message: expect.stringContaining('exists already') as string })
+    expect(error).toMatchObject({ code: 'conflict', message: expect.stringContaining('already exists') as string })
   }
 }
 

@@ -17,7 +17,7 @@ it('reads YAML and JSON files in order of name, and says what cannot be read', (
   expect(found).toEqual([
     ['scenarios/a.json', 'a', 2, undefined],
     ['scenarios/b.yml', 'b', 2, undefined],
-    ['scenarios/folder.yaml', 'folder', undefined, 'it is no file'],
+    ['scenarios/folder.yaml', 'folder', undefined, 'it is not a file'],
     ['scenarios/huge.yaml', 'huge', undefined, 'it is larger than 1 MiB'],
   ])
 })
@@ -27,7 +27,7 @@ it('does not wait for a pipe', () => {
   const data = dataDirectory(temp.path)
   mkdirSync(data.scenarios, { recursive: true })
   execFileSync('mkfifo', [join(data.scenarios, 'pipe.yaml')])
-  expect(readPackFiles(data).map(({ stem, problem }) => [stem, problem])).toEqual([['pipe', 'it is no file']])
+  expect(readPackFiles(data).map(({ stem, problem }) => [stem, problem])).toEqual([['pipe', 'it is not a file']])
 })
 
 it('writes a pack once', () => {

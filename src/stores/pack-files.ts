@@ -35,7 +35,7 @@ function readPackFile(directory: string, name: string): PackFile {
   try {
     const stat = statSync(path)
     // A pipe or a device would hold up everybody who asks for a scenario.
-    if (!stat.isFile()) return { ...named, bytes: undefined, problem: 'it is no file' }
+    if (!stat.isFile()) return { ...named, bytes: undefined, problem: 'it is not a file' }
     if (stat.size > LARGEST) return { ...named, bytes: undefined, problem: 'it is larger than 1 MiB' }
     return { ...named, bytes: readFileSync(path) }
   } catch (error) {

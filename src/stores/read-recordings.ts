@@ -43,7 +43,7 @@ export function skippedText({ path, line, why }: SkippedLine): string {
   const reason = {
     torn: 'it is cut off (the process that wrote it was killed)',
     long: 'it is longer than 8 MiB',
-    damaged: 'it is no recording',
+    damaged: 'it is not a recording',
     unreadable: 'the file cannot be read on',
   }[why]
   return `Skipped line ${line} of ${path}: ${reason}`

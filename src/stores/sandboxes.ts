@@ -332,7 +332,7 @@ class FileSandboxes implements Sandboxes {
     if (intention?.step !== 'rename') return
     throw new ToolError(
       'unavailable',
-      `Cannot use sandbox "${name}": its rename from "${intention.from}" is not finished (each command tries to, and says what is in the way)`,
+      `Cannot use sandbox "${name}": its rename from "${intention.from}" is not finished (every command tries to finish it, and reports what prevents it)`,
       { outside: 'its rename is not finished' },
     )
   }
@@ -367,6 +367,6 @@ class FileSandboxes implements Sandboxes {
 function taken(name: string): ToolError {
   return new ToolError(
     'conflict',
-    `Sandbox "${name}" exists already (choose another name, or remove it with "tool sandbox remove ${name}")`,
+    `Sandbox "${name}" already exists (choose another name, or remove it with "tool sandbox remove ${name}")`,
   )
 }

@@ -78,7 +78,7 @@ function validatorOf(check: Check): Validator {
           return true
         })
       if (report.found.length === 0)
-        report.add('', '$ref', 'must not be nested so deeply, or ask for so many steps, that it cannot be checked')
+        report.add('', '$ref', 'is nested too deeply or takes too many steps to be checked')
       return report.found
     },
   }

@@ -111,7 +111,7 @@ export class Normaliser {
   }
 
   private leftOut(place: Place, why: string): Schema {
-    this.problem(place.pointer, `The schema ${why}; what lies deeper is left out`)
+    this.problem(place.pointer, `The schema ${why}; deeper parts are left out`)
     return true
   }
 }

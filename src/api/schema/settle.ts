@@ -108,7 +108,7 @@ function settleAnything({ raw, out, place, normaliser }: Draft): void {
   settleJsonPatch(out)
   const shown = out['example']
   if (!isBareObject(out) || !['string', 'number', 'boolean'].includes(typeof shown) || isWritten(shown)) return
-  normaliser.problem(place.pointer, `The example is no object; "type" is left out`)
+  normaliser.problem(place.pointer, `The example is not an object; "type" is left out`)
   if (raw['type'] !== undefined) delete out['type']
 }
 

@@ -32,7 +32,7 @@ export const agentImport: Command = {
     else {
       const others = elsewhere === 0 ? '' : `, ${elsewhere} were for other addresses than ${upstream.target}`
       terminal.out(`took ${taken} of ${entries} exchanges${others}`)
-      if (!learns) terminal.out('they are recorded; what is normal is not learned from them while an agent runs')
+      if (!learns) terminal.out('they are recorded, but do not count for what is normal while an agent is running')
     }
     return 0
   },
@@ -84,11 +84,11 @@ async function settled(observer: Observer): Promise<void> {
   for (let left = Number.POSITIVE_INFINITY; !(await observer.drain(PATIENCE_MS)); ) {
     const { queued } = observer.counts
     if (queued >= left)
-      throw new ToolError('unavailable', 'Cannot record what the file holds: the observer stands still')
+      throw new ToolError('unavailable', 'Cannot record the exchanges of the file: the observer is not running')
     left = queued
   }
   const { dropped, failed, panics } = observer.counts
   const lost = dropped + failed + panics
   if (lost > 0)
-    throw new ToolError('unavailable', `${lost} exchanges could not be recorded (is the disk full, or not writable?)`)
+    throw new ToolError('unavailable', `${lost} exchanges could not be recorded (is the disk full or read-only?)`)
 }

@@ -65,7 +65,7 @@ type Wants = (recording: Recording) => boolean
 
 function wanted(id: string | undefined, finding: string | undefined, status: string | undefined): Wants {
   if (status !== undefined && !/^[1-5](\d\d|xx)$/.test(status))
-    throw new ToolError('usage', `--status wants a status such as 404, or a class such as 5xx, not "${status}"`)
+    throw new ToolError('usage', `--status must be a status such as 404, or a class such as 5xx, not "${status}"`)
   const isOf = (code: number): boolean =>
     status === undefined || String(code) === status || status === `${Math.floor(code / 100)}xx`
   return (one) =>

@@ -96,8 +96,8 @@ async function arm({ flags, terminal }: Call, place: Place, name: string): Promi
 async function list({ flags, terminal }: Call, place: Place, name: string): Promise<ExitCode> {
   const stray = [...fields, idFlag].find((flag) => flags.has(flag.name))
   if (stray !== undefined) {
-    const wants = stray === idFlag ? '--clear, or a --kind to arm' : 'a --kind to arm'
-    const why = flags.has('list') ? 'has no meaning with --list' : `wants ${wants}`
+    const needed = stray === idFlag ? '--clear or --kind' : '--kind'
+    const why = flags.has('list') ? 'cannot be used with --list' : `needs ${needed}`
     throw new ToolError('usage', `--${stray.name} ${why}`)
   }
   const faults = await faultsOf(place, name)
@@ -130,7 +130,7 @@ async function clear({ flags, terminal }: Call, place: Place, name: string): Pro
   refuseBoth(flags)
   const filtering: readonly string[] = [...filters, 'all']
   const stray = fields.find((flag) => flags.has(flag.name) && !filtering.includes(flag.name))
-  if (stray !== undefined) throw new ToolError('usage', `--${stray.name} has no meaning with --clear`)
+  if (stray !== undefined) throw new ToolError('usage', `--${stray.name} cannot be used with --clear`)
   const named = filters.flatMap((filter) => {
     const value = flags.text(filter)
     // A variable of a shell that is not set must not clear everything.
@@ -198,7 +198,7 @@ function ruleOf(flags: Call['flags']): JsonObject {
 function numberOf(text: string): number {
   const value = Number(text)
   if (text.trim() === '' || Number.isNaN(value))
-    throw new ToolError('usage', `--probability wants a number from 0 to 1, not "${text}"`)
+    throw new ToolError('usage', `--probability must be a number from 0 to 1, not "${text}"`)
   return value
 }
 

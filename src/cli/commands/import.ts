@@ -29,7 +29,7 @@ export const importCommand: Command = {
   ],
   run(call) {
     if (call.flags.has('update')) return update(call)
-    if (call.flags.has('from-handoff')) throw new ToolError('usage', '--from-handoff goes with --update')
+    if (call.flags.has('from-handoff')) throw new ToolError('usage', '--from-handoff requires --update')
     return register(call)
   },
 }

@@ -44,7 +44,7 @@ export const prComment: Command = {
     const place = findPlace(call)
     const { number, forge } = place
     if (number === undefined)
-      throw new ToolError('usage', `Cannot tell which ${forge.pullWords} is meant: say --number (or run for one in CI)`)
+      throw new ToolError('usage', `Cannot tell which ${forge.pullWords} is meant: set --number, or run in CI for one`)
     if (call.flags.has('dry-run')) return plan(call, place, handoff, number)
     if (place.token === undefined)
       return tellHere(call, handoff, `there is no token (${tokenVariables(place.platform)})`)
@@ -68,7 +68,7 @@ function report({ flags, terminal }: Call, { platform, repo, number, forge }: Ad
   const lines: Readonly<Record<Commented['action'], string>> = {
     added: `commented on ${where}: ${url}`,
     updated: `updated the comment on ${where}: ${url}`,
-    unchanged: `the comment on ${where} says it already: ${url}`,
+    unchanged: `the comment on ${where} is already up to date: ${url}`,
     kept: `the comment on ${where} is of a newer commit (${sha.slice(0, 12)}) and stays: ${url}`,
     none: `the description and its traffic agree: no comment on ${where}`,
   }

@@ -48,7 +48,7 @@ export const prOpen: Command = {
   async run(call): Promise<ExitCode> {
     const { flags, terminal } = call
     const given = flags.list('commit')
-    if (given.length === 0) throw new ToolError('usage', 'Say with --commit which file to commit')
+    if (given.length === 0) throw new ToolError('usage', 'Name the file to commit with --commit')
     const handoff = await readHandoffFile(call)
     const checkout = await openCheckout(terminal.cwd, terminal.env)
     const files = given.map((file) => nameFile(checkout, terminal.cwd, file))
@@ -107,7 +107,7 @@ function report({ flags, terminal }: Call, { platform, repo, forge }: Addressed,
   const lines: Readonly<Record<Opened['action'], string>> = {
     opened: `opened ${what}: ${url}`,
     updated: `updated ${what}: ${url}`,
-    unchanged: `${what} says it already: ${url}`,
+    unchanged: `${what} is already up to date: ${url}`,
     nothing: `nothing to propose: on "${base}" the files are as they are here`,
   }
   terminal.out(lines[action])
@@ -143,6 +143,6 @@ async function plan({ flags, terminal }: Call, wish: Wish): Promise<ExitCode> {
     const pushing = `git push ${push.remote} <a commit of ${push.files.join(', ')} on ${base}>:refs/heads/${branch}`
     terminal.out([...checks.map(plannedText), pushing, ...opening.map(plannedText)].join('\n'))
   }
-  terminal.err(`nothing was sent; a ${forge.pullWords} from "${branch}" that is open would be brought up to date`)
+  terminal.err(`nothing was sent; a ${forge.pullWords} from "${branch}" that is open would be updated`)
   return 0
 }

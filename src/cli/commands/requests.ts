@@ -53,9 +53,9 @@ const explainOnly = ['body', 'auth', 'header', 'query']
 function refuseMixtures({ args, flags }: Call): void {
   const explaining = flags.has('explain')
   const stray = (explaining ? journalOnly : explainOnly).find((name) => flags.has(name))
-  if (stray) throw new ToolError('usage', `--${stray} has no meaning ${explaining ? 'with' : 'without'} --explain`)
+  if (stray) throw new ToolError('usage', `--${stray} cannot be used ${explaining ? 'with' : 'without'} --explain`)
   if (explaining && args.length < 3)
-    throw new ToolError('usage', '--explain wants a method and a path: --explain GET /charges')
+    throw new ToolError('usage', '--explain needs a method and a path: --explain GET /charges')
   if (!explaining && args.length > 1)
     throw new ToolError('usage', `Unexpected "${args[1]}" (did you mean --explain ${args[1]}?)`)
   if (flags.has('reset') && flags.has('follow')) throw new ToolError('usage', 'Either --reset or --follow, not both')
@@ -114,6 +114,6 @@ async function follow(
   const signal = terminal.interrupted()
   const seen = listing.requests.at(-1)?.seq ?? 0
   await server.follow(path, seen, (data) => terminal.out(line(data as JournalEntry)), signal)
-  if (!signal.aborted) terminal.err('nothing more will come: the server has stopped, or what was followed is no more')
+  if (!signal.aborted) terminal.err('no more entries: the server has stopped, or the sandbox or fork is gone')
   return 0
 }

@@ -45,8 +45,7 @@ export const scenarioCreateFromJournal: Command = {
     try {
       const pack = packOf(scenarioFrom(name, { entries, armed: faults }, runtimeOf(api)))
       const read = readScenario(pack, name, '')
-      if (!read.ok)
-        throw new ToolError('usage', `Cannot name it so: ${read.error.map(({ message }) => message).join('; ')}`)
+      if (!read.ok) throw new ToolError('usage', `Invalid name: ${read.error.map(({ message }) => message).join('; ')}`)
       const file = writePackFile(place.data, name, yamlText(pack))
       const steps = read.value.steps.length
       const { length: count } = read.value.head.faults

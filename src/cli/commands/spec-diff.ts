@@ -98,7 +98,8 @@ function parseOverride(text: string): readonly [rule: string, severity: Severity
   const [rule = '', level = ''] = text.split('=')
   const severity = severities.find((one) => one === level.toUpperCase())
   if (!isRule(rule)) throw new ToolError('usage', `--severity names no rule: "${rule}" (docs/reference/spec-diff.md)`)
-  if (severity === undefined) throw new ToolError('usage', `--severity wants ${rule}=ERR, WARN or INFO, not "${text}"`)
+  if (severity === undefined)
+    throw new ToolError('usage', `--severity must be ${rule}=ERR, WARN or INFO, not "${text}"`)
   return [rule, severity]
 }
 

@@ -49,7 +49,7 @@ export const upstreamAdd: Command = {
     })
     await changeUpstreams(place, (before) => {
       if (Object.hasOwn(before, name) && !flags.has('replace'))
-        throw new ToolError('conflict', `Upstream "${name}" exists already (replace it with --replace)`)
+        throw new ToolError('conflict', `Upstream "${name}" already exists (replace it with --replace)`)
       return { ...before, [name]: raw }
     })
     const upstream = getUpstream(place, name)

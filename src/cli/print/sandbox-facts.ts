@@ -118,7 +118,7 @@ function resourceLines(resource: ResourcePlan, moves: readonly Move[]): readonly
     ...(resource.singleton ? ['  there is one, for each parent where it has one'] : []),
     ...(resource.creatable || resource.singleton
       ? []
-      : ['  never created by an operation: a small population stands from the start']),
+      : ['  no operation creates these: a small population exists from the start']),
   ]
 }
 

@@ -31,7 +31,7 @@ export interface ServedSandbox {
 
 /** What is said where no sandbox is served. */
 export function nothingServed({ unserved }: Served): string {
-  if (unserved.length > 0) return `nothing is served: of ${unserved.join(', ')} the files cannot be used, as told above`
+  if (unserved.length > 0) return `nothing is served: the files of ${unserved.join(', ')} cannot be used, see above`
   return 'nothing is registered yet: add a sandbox with "tool sandbox add <name> --spec <file|url>"'
 }
 

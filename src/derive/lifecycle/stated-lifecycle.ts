@@ -88,7 +88,7 @@ class Reading {
       const refuse = field(edge, 'refuse') ?? (Array.isArray(value) ? undefined : field(value, 'refuse'))
       for (const id of this.named(stated, field(edge, 'on')))
         if (own.has(id)) this.add(id, stated, edge, refuse)
-        else this.complaints.add(stated, `names ${id}, which is no operation on a ${draft.name}`)
+        else this.complaints.add(stated, `names ${id}, which is not an operation on a ${draft.name}`)
     }
   }
 
@@ -128,7 +128,7 @@ class Reading {
 
   private add(id: OperationId, stated: Stated, edge: unknown, refuse: unknown): void {
     if (!isObject(edge)) {
-      this.complaints.add(stated, 'has an edge that is no object')
+      this.complaints.add(stated, 'has an edge that is not an object')
       return
     }
     this.strangers(stated, edge, ['on', 'from', 'to', 'when', 'set', 'refuse'])

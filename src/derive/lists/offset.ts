@@ -45,7 +45,7 @@ function isSlice({ description }: Input, { envelope }: ListContext): boolean {
   return isLinked || /\b(zero|0)[ -](based|index)/i.test(description)
 }
 
-/** The request says how many records to pass over. */
+/** The request says how many records to skip. */
 export const offset: ListStyle = {
   name: 'offset',
   recognise(context) {
@@ -62,7 +62,7 @@ export const offset: ListStyle = {
     const after = inputs.find(namesId)
     return {
       settings: { offset: given.name, firstOffset: first, ...(after !== undefined && { after: after.name }) },
-      why: `${given.name} says how many records to pass over`,
+      why: `${given.name} says how many records to skip`,
     }
   },
 }

@@ -41,7 +41,7 @@ function toldByEnvelope({ op, inputs, envelope }: ListContext): ReturnType<ListS
   const isLimit = inputs.some(({ name }) => name === 'limit')
   return {
     settings: { page: number.replace(/^current_?p/i, 'p'), firstPage: 1, size, ...(!isLimit && { orSize: 'limit' }) },
-    why: `the answer tells of ${number} and ${size}`,
+    why: `the answer has ${number} and ${size}`,
   }
 }
 

@@ -144,7 +144,7 @@ function readExternal(
       : !read.ok
         ? read.error
         : text === undefined
-          ? 'it is no text'
+          ? 'it is not a text'
           : 'it is not JSON'
   reading.problems.report(node, `externalValue ${quoted(external)} of an example is left out: ${why}`)
 }

@@ -51,7 +51,7 @@ export function findOperations(reading: Reading, paths: Node | undefined): reado
       const path = plain === undefined ? written : freePath(plain, operation.method, known)
       const identity = `${operation.method} ${path}`
       if (known.has(identity)) {
-        reading.problems.report(operation.node, `${identity} stands twice, the first counts`)
+        reading.problems.report(operation.node, `${identity} is declared twice; the first one is used`)
         continue
       }
       if (known.size >= limits.operations) {
@@ -116,7 +116,10 @@ export function operationIds(reading: Reading, operations: readonly FoundOperati
     const id = declaredId(operation)
     if (id === undefined) continue
     if (declared.has(id))
-      reading.problems.report(operation.node, `operationId ${quoted(id)} stands twice; this operation gets another`)
+      reading.problems.report(
+        operation.node,
+        `operationId ${quoted(id)} is used twice; this operation gets another one`,
+      )
     else declared.set(id, operation)
   }
   const taken = new UniqueNames(declared.keys())

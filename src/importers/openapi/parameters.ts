@@ -36,7 +36,7 @@ export function namedParameters(
       if (parameter === undefined) continue
       const key = `${parameter.in} ${parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name}`
       if (here.has(key)) {
-        reading.problems.report(node, `Parameter ${quoted(parameter.name)} stands twice, the first counts`)
+        reading.problems.report(node, `Parameter ${quoted(parameter.name)} is declared twice; the first one is used`)
         continue
       }
       if (found.size >= limits.parameters) {
@@ -175,7 +175,7 @@ function readOne(reading: Reading, named: NamedParameter): Parameter | undefined
   if (place === undefined) {
     reading.problems.report(
       node,
-      `Parameter ${quoted(name)} stands in ${quoted(named.in)}, which OpenAPI 3 has not; left out`,
+      `Parameter ${quoted(name)} is in ${quoted(named.in)}, which OpenAPI 3 does not have; left out`,
     )
     return undefined
   }

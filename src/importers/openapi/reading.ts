@@ -121,7 +121,7 @@ function search(reading: References, from: Node, reference: string, budget: Budg
   }
   const tokens = pointerTokens(fragment)
   const node = tokens === undefined ? undefined : descend(reading, rootNode(document), tokens, budget)
-  return node === undefined ? { missing: `Reference ${quoted(reference)} leads nowhere` } : { node }
+  return node === undefined ? { missing: `Reference ${quoted(reference)} refers to nothing` } : { node }
 }
 
 function descend(reading: References, root: Node, tokens: readonly string[], budget: Budget): Node | undefined {

@@ -26,7 +26,7 @@ export function readResponses(
     if (entry.key.startsWith('x-')) continue
     const status = statusOf(entry.key)
     if (status === undefined)
-      reading.problems.report(entry, `${quoted(entry.key)} is no status; the response is left out`)
+      reading.problems.report(entry, `${quoted(entry.key)} is not a status; the response is left out`)
     else setOwn(responses, status, readResponse(reading, entry, readOne))
   }
   return responses
@@ -71,7 +71,7 @@ export function readHeaders(
     const found = referred(reading, entry)
     if (found === undefined) continue
     if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(entry.key) || !isObject(found.value))
-      reading.problems.report(entry, `${quoted(entry.key)} is no header and is left out`)
+      reading.problems.report(entry, `${quoted(entry.key)} is not a header and is left out`)
     else setOwn(headers, entry.key, readOne(reading, found))
   }
   return headers

@@ -242,7 +242,7 @@ paths:
         pointer: '/paths/~1a/get/responses/200/content/application~1json/schema/properties/a/$ref',
         line: 14,
         column: 23,
-        message: 'Reference "#/components/schemas/Gone" leads nowhere',
+        message: 'Reference "#/components/schemas/Gone" refers to nothing',
       },
       {
         document: '',
@@ -458,6 +458,6 @@ it('is told the document of a problem when there are several', async () => {
     pointer: '/properties/a/$ref',
     line: 2,
     column: 7,
-    message: 'Reference "#/gone" leads nowhere',
+    message: 'Reference "#/gone" refers to nothing',
   })
 })

@@ -71,7 +71,7 @@ export function checkStatements({ documents }: DocumentSet, problems: Problems):
 
 function checkSwitches(node: Node, problems: Problems): void {
   if (!isObject(node.value))
-    problems.report(node, `${ours.behaviours} says nothing: it holds names of behaviours, each with "on" or "off"`)
+    problems.report(node, `${ours.behaviours} is ignored: it must contain names of behaviours, each with "on" or "off"`)
   for (const child of fields(node)) {
     const { key, value } = child
     const name = key.slice(0, LONGEST)
@@ -82,7 +82,7 @@ function checkSwitches(node: Node, problems: Problems): void {
 }
 
 function unknown(name: string): string {
-  return `which is no behaviour (${hintOf(name, behaviourNames) ?? `there is ${behaviourNames.slice(0, FEW).join(', ')} and others`})`
+  return `which is not a behaviour (${hintOf(name, behaviourNames) ?? `there is ${behaviourNames.slice(0, FEW).join(', ')} and others`})`
 }
 
 function shown(value: unknown): string {

@@ -51,7 +51,7 @@ export function readBody2(
   const form = named.filter((parameter) => parameter.in === 'formData')
   if (second !== undefined) reading.problems.report(second.node, 'A second body parameter is left out')
   if (body === undefined) return form.length === 0 ? undefined : readForm(reading, form, consumes)
-  for (const { node } of form) reading.problems.report(node, 'A form parameter beside a body parameter is left out')
+  for (const { node } of form) reading.problems.report(node, 'A form parameter next to a body parameter is left out')
   const { node } = body
   const schema = get(node, 'schema')
   const description = textAt(node, 'description')

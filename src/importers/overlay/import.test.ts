@@ -74,7 +74,7 @@ it('tells of names of ours that mean nothing, where they stand', async () => {
   expect(api.problems).toContainEqual(
     expect.objectContaining({
       pointer: '/definitions/A/x-tool-ids',
-      message: 'x-tool-ids is not known and says nothing (did you mean x-tool-id?)',
+      message: 'x-tool-ids is unknown and ignored (did you mean x-tool-id?)',
     }),
   )
 })

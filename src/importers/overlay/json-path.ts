@@ -221,17 +221,17 @@ class Parser {
     if (character === quote || character === '\\' || character === '/') return character
     const known = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }[character]
     if (known !== undefined) return known
-    if (character !== 'u') return this.fail(`\\${character} is no escape`)
+    if (character !== 'u') return this.fail(`\\${character} is not an escape`)
     const first = this.unit()
     // Characters beyond U+FFFF are written as two escapes; half of one is no character (RFC 9535, section 2.3.1.1).
     const whole = /[\uD800-\uDBFF]/.test(first) && this.take('\\u') ? first + this.unit() : first
-    return isWellFormed(whole) ? whole : this.fail('half of a surrogate pair is no character')
+    return isWellFormed(whole) ? whole : this.fail('half of a surrogate pair is not a character')
   }
 
   /** The four digits of an escape. */
   private unit(): string {
     const hex = /^[0-9A-Fa-f]{4}/.exec(this.text.slice(this.at, this.at + 4))?.[0]
-    if (hex === undefined) return this.fail('\\u is no escape without four digits')
+    if (hex === undefined) return this.fail('\\u needs four digits')
     this.at += 4
     return String.fromCharCode(Number.parseInt(hex, 16))
   }
@@ -269,7 +269,7 @@ class Parser {
       const test = this.text[this.at] === '(' ? this.group() : this.compared()
       if (test.kind !== 'compare') return { kind: 'not', test }
       this.at = start
-      return this.fail('a comparison after "!" stands in parentheses')
+      return this.fail('a comparison after "!" needs parentheses')
     }
     return this.text[this.at] === '(' ? this.group() : this.compared()
   }
@@ -300,7 +300,9 @@ class Parser {
     if (left.kind === 'query') return { kind: 'exists', query: left.query }
     if (left.kind === 'call' && FUNCTIONS[left.call.name]?.logical === true) return { kind: 'matches', call: left.call }
     this.at = start
-    return this.fail(left.kind === 'call' ? `what ${left.call.name}() gives must be compared` : 'a literal is no test')
+    return this.fail(
+      left.kind === 'call' ? `what ${left.call.name}() gives must be compared` : 'a literal is not a test',
+    )
   }
 
   private mustCompare(operand: Operand, start: number): void {

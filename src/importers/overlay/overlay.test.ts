@@ -135,23 +135,27 @@ describe('bounds', () => {
 })
 
 it.each([
-  ['openapi: 3.1.0', '', 'It is no overlay: "overlay: 1.0.0" is missing'],
+  ['openapi: 3.1.0', '', 'It is not an overlay: "overlay: 1.0.0" is missing'],
   ['overlay: 2.0.0', '/overlay', 'Overlay version "2.0.0" is not read, 1.0 and 1.1 are'],
   ['overlay: 1.0.0', '/info', 'An overlay has a title: "info: {title, version}" is missing'],
   ['overlay: 1.0.0\ninfo: {title: T}', '/actions', 'An overlay has a list of actions, at least one'],
-  ['overlay: 1.0.0\ninfo: {title: T}\naction: []', '/action', '"action" is no field of it (did you mean "actions"?)'],
+  [
+    'overlay: 1.0.0\ninfo: {title: T}\naction: []',
+    '/action',
+    '"action" is not a field of it (did you mean "actions"?)',
+  ],
   ['overlay: 1.0.0\ninfo: {title: T}\nactions: [x]', '/actions/0', 'An action is an object with "target" and a change'],
   ['overlay: 1.0.0\ninfo: {title: T}\nactions: [{target: $}]', '/actions/0', 'The action changes nothing'],
   ['overlay: 1.0.0\ninfo: {title: T}\nactions: [{update: 1}]', '/actions/0/target', '"target" is a JSONPath'],
   [
     'overlay: 1.0.0\ninfo: {title: T}\nactions: [{target: "$.a[", update: 1}]',
     '/actions/0/target',
-    '"$.a[" is no JSONPath, at character 5',
+    '"$.a[" is not a valid JSONPath, at character 5',
   ],
   [
     'overlay: 1.0.0\ninfo: {title: T}\nactions: [{target: $, upate: 1}]',
     '/actions/0/upate',
-    '"upate" is no field of it (did you mean "update"?)',
+    '"upate" is not a field of it (did you mean "update"?)',
   ],
   ['overlay: [', '', 'The document is not valid YAML'],
 ])('refuses %j with its place', (text, pointer, message) => {

@@ -71,7 +71,7 @@ type Judged = { readonly title: string; readonly actions: readonly Omit<Action, 
 function judge(value: unknown): Judged {
   const version = field(value, 'overlay')
   if (!isObject(value) || version === undefined)
-    return { pointer: '', message: 'It is no overlay: "overlay: 1.0.0" is missing' }
+    return { pointer: '', message: 'It is not an overlay: "overlay: 1.0.0" is missing' }
   if (!/^1\.\d+(?:\.\d+)?$/.test(textOf(version)))
     return { pointer: '/overlay', message: `Overlay version ${JSON.stringify(version)} is not read, 1.0 and 1.1 are` }
   const title = field(field(value, 'info'), 'title')
@@ -119,7 +119,10 @@ function readPath(action: object, key: string): { readonly text: string; readonl
   const parsed = parseJsonPath(text)
   if (parsed.ok) return { text, query: parsed.value }
   const { offset, message } = parsed.error
-  return { pointer: `/${key}`, message: `${quoted(text)} is no JSONPath, at character ${offset + 1}: ${message}` }
+  return {
+    pointer: `/${key}`,
+    message: `${quoted(text)} is not a valid JSONPath, at character ${offset + 1}: ${message}`,
+  }
 }
 
 /** A field that nobody knows would else do nothing, silently. */
@@ -131,7 +134,7 @@ function strangerOf(
   if (name === undefined) return undefined
   const meant = nearest(name, known)
   const hint = meant === undefined ? `there is ${known.join(', ')}` : `did you mean "${meant}"?`
-  return { name, message: `"${name.slice(0, 60)}" is no field of it (${hint})` }
+  return { name, message: `"${name.slice(0, 60)}" is not a field of it (${hint})` }
 }
 
 export function quoted(text: string): string {

@@ -13,7 +13,7 @@ export function answerAuthorize(sent: Parameters, sandbox: Sandbox, declared: Re
     return refused(400, 'invalid_request', 'redirect_uri is required')
   const inFragment = sent.get('response_type') === 'token'
   const target = new URL(redirect)
-  if (SCRIPTS.test(target.protocol)) return refused(400, 'invalid_request', 'redirect_uri leads nowhere')
+  if (SCRIPTS.test(target.protocol)) return refused(400, 'invalid_request', 'redirect_uri is not usable')
   const answer = inFragment ? new URLSearchParams() : target.searchParams
   for (const [name, value] of authorizationFor(sent, redirect, sandbox, declared)) answer.set(name, value)
   if (inFragment) target.hash = answer.toString()

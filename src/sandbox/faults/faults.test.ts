@@ -69,7 +69,7 @@ describe('what may be armed', () => {
       { kind: 'latency', ...charges, status: 500 },
       'status means nothing for latency, which answers nothing of its own',
     ],
-    [{ kind: 'error', ...charges, headers: { 'a b': 'c' } }, 'headers has "a b", which is no name of a field'],
+    [{ kind: 'error', ...charges, headers: { 'a b': 'c' } }, 'headers has "a b", which is not a valid header name'],
     [
       { kind: 'error', ...charges, headers: { a: 'b\r\nc: d' } },
       'headers must map a to a text of visible ASCII characters',

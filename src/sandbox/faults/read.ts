@@ -174,7 +174,7 @@ export function meaningless(kind: FaultKind, sent: JsonObject): string | undefin
   if (Object.hasOwn(sent, 'limit') !== Object.hasOwn(sent, 'windowMs')) return 'limit and windowMs go together'
   if (kind.on === 'traffic' && isText(sent['event'])) return `event means nothing for ${kind.kind}`
   if (isText(sent['per']) && !sent['times'] && sent['limit'] === undefined && (sent['probability'] ?? 1) === 1)
-    return 'per wants something to count: times, limit or a probability'
+    return 'per needs something to count: times, limit or a probability'
   if (kind.on === 'webhook' && (isText(sent['method']) || isText(sent['path'])))
     return `method and path mean nothing for ${kind.kind}; name an event, or none for any`
   return undefined

@@ -89,7 +89,7 @@ const matchers: readonly Matcher[] = [
   },
   {
     name: 'in',
-    objection: (argument) => (Array.isArray(argument) ? undefined : 'wants a list of values'),
+    objection: (argument) => (Array.isArray(argument) ? undefined : 'needs a list of values'),
     compile: (argument) => {
       const tests = (argument as readonly Json[]).map(equals)
       return (value, around) => tests.some((test) => test(value, around))

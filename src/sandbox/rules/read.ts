@@ -31,7 +31,7 @@ export function readRules(value: unknown): ReadRules<Rule> {
   if (list.length > MOST_RULES) return refused('rules', `are more than ${MOST_RULES}`)
   const stranger =
     isObject(value) && Object.hasOwn(value, 'rules') ? strangerIn(value, ['rules', 'version']) : undefined
-  if (stranger !== undefined) return refused('rules', `stand beside an unknown ${stranger}`)
+  if (stranger !== undefined) return refused('rules', `have an unknown sibling ${stranger}`)
   const problems: RuleProblem[] = []
   const rules = list.flatMap((one, index) => {
     const read = readRule(one, index)
@@ -152,7 +152,7 @@ function whenProblem(when: Json | undefined): string | undefined {
     return 'when.times must be a whole number from 0'
   if (!windowsOf.some((one) => one === per))
     return `when.per must be one of ${windowsOf.map((one) => JSON.stringify(one)).join(', ')}`
-  if (per !== '' && times === 0) return 'when.per wants times, the firings that it counts'
+  if (per !== '' && times === 0) return 'when.per needs times, which it counts'
   for (const condition of conditions) {
     if (!Object.hasOwn(when, condition.name)) continue
     const objection = condition.objection((when as JsonObject)[condition.name] as Json)

@@ -126,7 +126,7 @@ describe('what is no rule', () => {
       { id: 'a', when: { ...charges, body: { x: { matches: '(' } } }, respond },
       /^a when.body x matches has a pattern that cannot be used: /,
     ],
-    [{ id: 'a', when: { ...charges, body: { x: { in: 1 } } }, respond }, 'a when.body x in wants a list of values'],
+    [{ id: 'a', when: { ...charges, body: { x: { in: 1 } } }, respond }, 'a when.body x in needs a list of values'],
     [
       { id: 'a', when: { ...charges, state: { charge: { were: {} } } }, respond },
       'a when.state charge has no "were" (did you mean where?)',
@@ -169,7 +169,7 @@ describe('what is no rule', () => {
       'a holds a number that is not finite',
     ],
     [{ id: 'a', when: charges, respond: { body: [{ x: Number.NaN }] } }, 'a holds a number that is not finite'],
-    [{ id: 'a', when: { ...charges, per: 'client' }, respond }, 'a when.per wants times, the firings that it counts'],
+    [{ id: 'a', when: { ...charges, per: 'client' }, respond }, 'a when.per needs times, which it counts'],
     [
       { id: 'a', when: charges, respond: { status: 200, headers: { 'content-length': '9' } } },
       'a respond.headers cannot set content-length, which frames the message',
@@ -188,14 +188,17 @@ describe('what is no rule', () => {
     ],
     [
       { id: 'a', when: charges, respond: { body: '{{request.body.a b}}' } },
-      'a respond: {{request.body.a b}} is no place: its steps are joined by dots and hold no spaces',
+      'a respond: {{request.body.a b}} is not a placeholder: its steps are separated by dots and contain no spaces',
     ],
     [
       { id: 'a', when: charge, set: { descripton: 'x' } },
-      'a set "descripton" is no place of a charge: there is no "descripton" (did you mean description?)',
+      'a set "descripton" is not a place of a charge: there is no "descripton" (did you mean description?)',
     ],
-    [{ id: 'a', when: charge, set: { '/': 'x' } }, 'a set "/" is no place of a charge: there is no ""'],
-    [{ id: 'a', when: charge, set: { 'description.long': 'x' } }, /^a set "description.long" is no place of a charge/],
+    [{ id: 'a', when: charge, set: { '/': 'x' } }, 'a set "/" is not a place of a charge: there is no ""'],
+    [
+      { id: 'a', when: charge, set: { 'description.long': 'x' } },
+      /^a set "description.long" is not a place of a charge/,
+    ],
     [{ id: 'a', when: charge, set: { id: 'ch_other' } }, 'a set "id" is the id of the charge, which it keeps'],
     [{ id: 'a', when: charge, set: { '': {} } }, 'a set "" is the whole record: name places in it'],
     [

@@ -38,7 +38,7 @@ function unfitPlace(steps: Steps, value: Json, plan: ResourcePlan, runtime: Runt
 
 function missing(schemas: readonly Schema[], step: string, plan: ResourcePlan, runtime: Runtime): string {
   const known = schemas.flatMap((schema) => [...runtime.view(schema).properties.keys()])
-  return `is no place of a ${plan.type}: there is no ${JSON.stringify(step)}${bracketedHint(step, known)}`
+  return `is not a place of a ${plan.type}: there is no ${JSON.stringify(step)}${bracketedHint(step, known)}`
 }
 
 /** What the schema says of a member of this name, in each of its alternatives; [] when an object of it shows none such. */

@@ -25,7 +25,7 @@ const LONGEST = 64 * 1024
 const MOST_FILLED = 8 * 1024 * 1024
 /** Whatever stands in two braces. */
 const BRACES = /\{\{[^{}]*\}\}/g
-const NO_PLACE = 'is no place: its steps are joined by dots and hold no spaces'
+const NO_PLACE = 'is not a placeholder: its steps are separated by dots and contain no spaces'
 const GIVES_AWAY = 'would give a credential away'
 
 /** The first place that can never be filled, as a clause; undefined when there is none. */

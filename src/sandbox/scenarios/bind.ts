@@ -50,7 +50,7 @@ function checkWish(scenario: Scenario, runtime: Runtime, bind: Binding): void {
     if (!known.includes(target))
       throw new ToolError(
         'bad-input',
-        `Cannot bind role "${name}" to "${target}": it is no ${role.event ? 'declared event' : 'operation'}${bracketedHint(target, known)}`,
+        `Cannot bind role "${name}" to "${target}": it is not ${role.event ? 'a declared event' : 'an operation'}${bracketedHint(target, known)}`,
       )
   }
 }

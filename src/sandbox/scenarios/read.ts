@@ -57,7 +57,7 @@ class PackReader {
   private name(value: Json): string {
     const name = this.text(value, '/name')
     if (!NAME.test(name))
-      this.wrong('/name', `"${name}" is no name: use a-z, digits and "_", at most 63, a letter first`)
+      this.wrong('/name', `"${name}" is not a valid name: use a-z, digits and "_", at most 63, a letter first`)
     else if (archetypes.some((one) => one.name === name)) this.wrong('/name', `"${name}" is the name of an archetype`)
     return name
   }
@@ -81,7 +81,8 @@ class PackReader {
 
   private role(name: string, said: Json, before: readonly string[]): Role {
     const at = `/roles/${token(name)}`
-    if (!NAME.test(name)) this.wrong(at, `"${name}" is no name of a role: use a-z, digits and "_", a letter first`)
+    if (!NAME.test(name))
+      this.wrong(at, `"${name}" is not a valid name of a role: use a-z, digits and "_", a letter first`)
     const fields = ['summary', 'event', 'needs', 'prefers', 'same', 'optional', 'operation']
     const role = this.object(said ?? {}, at, 'a role', fields)
     const same = role['same']
@@ -220,7 +221,7 @@ class PackReader {
   private oneOf(value: Json | undefined, at: string, known: readonly string[], what: string): void {
     if (typeof value === 'string' && known.includes(value)) return
     const hint = known.length === 0 ? 'there is none' : hintAmong(String(value), known)
-    this.wrong(at, value === undefined ? `is required: a ${what}` : `"${String(value)}" is no ${what} (${hint})`)
+    this.wrong(at, value === undefined ? `is required: a ${what}` : `"${String(value)}" is not a known ${what} (${hint})`)
   }
 
   private wrong(pointer: string, message: string): void {

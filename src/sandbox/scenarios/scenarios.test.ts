@@ -180,7 +180,7 @@ describe('roles', () => {
     [{ tarqet: 'createCharge' }, 'Scenario retry_storm has no role "tarqet" (did you mean target?)'],
     [
       { target: 'createCharg' },
-      'Cannot bind role "target" to "createCharg": it is no operation (did you mean createCharge?)',
+      'Cannot bind role "target" to "createCharg": it is not an operation (did you mean createCharge?)',
     ],
   ])('refuse %j by name', (wanted, message) => {
     expect(() => bindOn(named('retry_storm'), makeLive(model), { seed: '', bind: wanted })).toThrow(message)
@@ -485,14 +485,14 @@ describe('a pack', () => {
     expect(problems).toEqual([
       '/sumary a scenario has no "sumary" (did you mean summary?)',
       '/roles/target/neds a role has no "neds" (did you mean needs?)',
-      '/roles/target/needs/0 "create" is no fact (did you mean creates?)',
-      '/roles/other/same "third" is no role before it (there is target)',
-      '/head/faults/0/role "tarqet" is no role (did you mean target?)',
+      '/roles/target/needs/0 "create" is not a known fact (did you mean creates?)',
+      '/roles/other/same "third" is not an earlier role (there is target)',
+      '/head/faults/0/role "tarqet" is not a known role (did you mean target?)',
       expect.stringContaining('/head/faults/0/kind kind must be one of "error"'),
       '/head/faults/0/probability probability must be a number from 0 to 1',
       '/verify/0/mots "ends" has no "mots" (did you mean most?)',
-      '/verify/1/expect "recover" is no expectation (did you mean recovers?)',
-      '/steps/0/ends "sucess" is no ending (did you mean success?)',
+      '/verify/1/expect "recover" is not a known expectation (did you mean recovers?)',
+      '/steps/0/ends "sucess" is not a known ending (did you mean success?)',
     ])
   })
 

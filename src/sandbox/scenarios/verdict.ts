@@ -61,7 +61,7 @@ export function judge(
 /** Why what was dropped may have held what counts; undefined when it cannot have. Each scope drops by itself. */
 function lostEntries(all: readonly JournalEntry[], { journal, after, scope }: Evidence): string | undefined {
   if (after === undefined)
-    return 'the server was started again since the mode was set, so what was sent is not all known; set the mode anew'
+    return 'the server was restarted after the mode was set, so earlier requests are unknown; set the mode again'
   const evicted = journal.evicted(scope)
   if (evicted === 0) return undefined
   const oldest = new Map<string | null, number>()
@@ -102,7 +102,7 @@ class Court {
     if (kind === undefined) return cannotSay(one, `this version knows no expectation "${expect}"`)
     if (kind.judgeDeliveries !== undefined) return this.judgeEvent(one, (sent) => kind.judgeDeliveries?.(sent) ?? [])
     if (this.runtime.api.operation(operation as OperationId) === undefined)
-      return cannotSay(one, `${operation} is no longer declared; set the mode anew`)
+      return cannotSay(one, `${operation} is no longer declared; set the mode again`)
     const calls = this.callsOf(operation)
     if (calls.length === 0) return cannotSay(one, this.nothingOf(operation))
     const subject: Subject = {

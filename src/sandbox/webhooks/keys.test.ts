@@ -66,8 +66,12 @@ it.each<readonly [Partial<SignatureSpec>, string, string | undefined]>([
   [{ keyEncoding: 'base64' }, 'a b', 'is not base64'],
   [{ keyEncoding: 'whsec' }, 'whsec_a b', 'is not base64 after whsec_'],
   [{ keyEncoding: 'whsec' }, 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', undefined],
-  [{ algorithm: 'ed25519', keyEncoding: 'pem' }, 'abc', 'is no private key of Ed25519 as PEM'],
-  [{ algorithm: 'ecdsa-p256', keyEncoding: 'pem' }, derivedKey('5eed', ed25519), 'is no private key of P-256 as PEM'],
+  [{ algorithm: 'ed25519', keyEncoding: 'pem' }, 'abc', 'must be a private key for Ed25519 in PEM format'],
+  [
+    { algorithm: 'ecdsa-p256', keyEncoding: 'pem' },
+    derivedKey('5eed', ed25519),
+    'must be a private key for P-256 in PEM format',
+  ],
 ])('judges the key of %j', (some, key, objection) => {
   expect(keyObjection(spec(some), key)).toBe(objection)
 })

@@ -34,7 +34,7 @@ export function keyObjection(spec: Pick<SignatureSpec, 'algorithm' | 'keyEncodin
   if (key.trim() === '') return 'is empty'
   const pair = pairOf(spec.algorithm)
   if (pair !== undefined)
-    return isKeyOf(pair, key, createPrivateKey) ? undefined : `is no private key of ${pair.name} as PEM`
+    return isKeyOf(pair, key, createPrivateKey) ? undefined : `must be a private key for ${pair.name} in PEM format`
   return secretObjection(spec.keyEncoding, key)
 }
 
@@ -42,7 +42,7 @@ export function keyObjection(spec: Pick<SignatureSpec, 'algorithm' | 'keyEncodin
 export function verifyingKeyObjection(spec: SignatureSpec, key: string): string | undefined {
   const pair = pairOf(spec.algorithm)
   if (pair === undefined || key.trim() === '') return keyObjection(spec, key)
-  return isKeyOf(pair, key, createPublicKey) ? undefined : `is no key of ${pair.name} as PEM`
+  return isKeyOf(pair, key, createPublicKey) ? undefined : `must be a key for ${pair.name} in PEM format`
 }
 
 function secretObjection(encoding: KeyEncoding, key: string): string | undefined {

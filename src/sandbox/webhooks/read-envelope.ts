@@ -105,7 +105,7 @@ function togetherProblems(envelope: Envelope): readonly string[] {
   const problems: string[] = []
   if (templatesIn(signature.content).includes('form_sorted') && !isForm(envelope))
     problems.push(
-      'signature.content has {{form_sorted}}, which wants contentType application/x-www-form-urlencoded (the preset twilio-json signs JSON)',
+      'signature.content has {{form_sorted}}, which needs contentType application/x-www-form-urlencoded (the preset twilio-json signs JSON)',
     )
   if (signature.in === 'body') problems.push(...inBodyProblems(envelope, wrap))
   else problems.push(...inHeaderProblems(signature, headers))

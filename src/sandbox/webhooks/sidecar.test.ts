@@ -101,12 +101,12 @@ it.each<readonly [unknown, string]>([
     'events: "charge.failed" names "POST /charge", which is not a declared operation (did you mean POST /charges?)',
   ],
   [{ events: { 'charge.failed': 1 } }, 'events: "charge.failed" must be an operationId, METHOD /path or emit-only'],
-  [{ wrap: { a: ['{{bdy}}'] } }, 'wrap has {{bdy}}, which is no template (did you mean body?)'],
+  [{ wrap: { a: ['{{bdy}}'] } }, 'wrap has {{bdy}}, which is not a template (did you mean body?)'],
   [{ wrap: { a: Number.POSITIVE_INFINITY } }, 'wrap must be JSON'],
   [{ wrap: ['{{body}}'] }, 'wrap must be an object where signature.in is body'],
   [{ headers: [] }, 'headers must map names to templates'],
   [{ headers: { 'X-A': 1 } }, 'headers.X-A must be a text'],
-  [{ headers: { 'X A': 'b' } }, 'headers has "X A", which is no name of a field'],
+  [{ headers: { 'X A': 'b' } }, 'headers has "X A", which is not a valid header name'],
   [{ headers: { 'Content-Length': '1' } }, 'headers cannot set Content-Length, which frames the message'],
   [{ headers: { 'content-type': 'text/plain' } }, 'headers cannot set Content-Type: contentType does'],
   [
@@ -116,7 +116,7 @@ it.each<readonly [unknown, string]>([
   [{ contentType: 'json' }, 'contentType must be a media type such as application/json'],
   [
     { preset: 'twilio', contentType: 'application/json' },
-    'signature.content has {{form_sorted}}, which wants contentType application/x-www-form-urlencoded (the preset twilio-json signs JSON)',
+    'signature.content has {{form_sorted}}, which needs contentType application/x-www-form-urlencoded (the preset twilio-json signs JSON)',
   ],
   [
     { contentType: 'application/x-www-form-urlencoded' },
@@ -128,7 +128,7 @@ it.each<readonly [unknown, string]>([
   [{ signature: { encoding: 'hex' } }, 'signature.encoding is not known'],
   [{ signature: { content: '' } }, 'signature.content must be a template'],
   [{ signature: { format: 'v1=' } }, 'signature.format must have {{signature}} once'],
-  [{ signature: { in: 'header', name: 'a b' } }, 'signature.name has "a b", which is no name of a field'],
+  [{ signature: { in: 'header', name: 'a b' } }, 'signature.name has "a b", which is not a valid header name'],
   [{ signature: { keyEncoding: 'pem' } }, 'signature.keyEncoding must not be pem for hmac-sha256'],
   [{ preset: 'sendgrid', signature: { keyEncoding: 'hex' } }, 'signature.keyEncoding must be pem for ecdsa-p256'],
 ])('refuses %j', (value, error) => {

@@ -4,9 +4,9 @@ import { fill, type Room, readBack, readBackEach, templateNames, templateObjecti
 it.each<readonly [Room, string, string | undefined]>([
   ['content', '{{id}}.{{timestamp}}.{{body}}', undefined],
   ['content', '{{ json_string  body }}', undefined],
-  ['content', '{{bdy}}', 'has {{bdy}}, which is no template (did you mean body?)'],
-  ['content', '{{time_stamp}}', 'has {{time_stamp}}, which is no template (did you mean timestamp?)'],
-  ['content', '{{}}', `has {{}}, which is no template (there is ${templateNames.join(', ')})`],
+  ['content', '{{bdy}}', 'has {{bdy}}, which is not a template (did you mean body?)'],
+  ['content', '{{time_stamp}}', 'has {{time_stamp}}, which is not a template (did you mean timestamp?)'],
+  ['content', '{{}}', `has {{}}, which is not a template (there is ${templateNames.join(', ')})`],
   [
     'content',
     '{{signature}}',

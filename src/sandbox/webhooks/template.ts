@@ -36,7 +36,8 @@ const ONE_PLACE = /^\{\{([^{}]*)\}\}$/
 export function templateObjection(text: string, room: Room): string | undefined {
   for (const [whole, inner = ''] of text.matchAll(PLACE)) {
     const name = nameOf(inner)
-    if (!isTemplate(name)) return `has ${whole.slice(0, 80)}, which is no template (${hintAmong(name, templateNames)})`
+    if (!isTemplate(name))
+      return `has ${whole.slice(0, 80)}, which is not a template (${hintAmong(name, templateNames)})`
     if (!allowed[room].includes(name)) return `cannot hold ${whole}: there is ${allowed[room].join(', ')}`
   }
   return undefined

@@ -93,7 +93,7 @@ it.each<readonly [string, Partial<Received>, string]>([
 it('says of a key that it is none, and does not repeat it', () => {
   expect(verify(preset('sendgrid'), received(preset('sendgrid')), 'hush', now)).toEqual({
     ok: false,
-    reason: 'The key is no key of P-256 as PEM',
+    reason: 'The key must be a key for P-256 in PEM format',
   })
 })
 

@@ -40,7 +40,7 @@ export function verify(
   const verdicts = readBackEach(spec.format, signed.signature).map((carried): Verdict => {
     const values = valuesFrom(new Map([...told, ...carried]), signed.body, received.url)
     const missing = templatesIn(spec.content).find((name) => values(name) === undefined)
-    if (missing !== undefined) return refused(`Nothing that was received tells {{${missing}}}, which is signed`)
+    if (missing !== undefined) return refused(`The message does not contain {{${missing}}}, which is signed`)
     const content = fill(spec.content, (name) => values(name) ?? '')
     if (!isSignature(spec, key, content, carried.get('signature') ?? '')) return refused(NO_MATCH)
     return (
@@ -171,7 +171,7 @@ function ageProblem(
   const at = momentOf(new Map([[name, value]]))?.ms ?? Number.NaN
   const age = Math.floor(now / 1000) - Math.floor(at / 1000)
   if (Math.abs(age) <= tolerance) return undefined
-  if (Number.isNaN(age)) return refused('The timestamp is no time')
+  if (Number.isNaN(age)) return refused('The timestamp is not a time')
   const apart = age > 0 ? `${age} seconds old` : `${-age} seconds in the future`
   return refused(`The timestamp is ${apart}: at most ${tolerance} are accepted`)
 }

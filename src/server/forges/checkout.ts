@@ -27,8 +27,7 @@ export interface NamedFile {
 /** Rejects with a ToolError outside of a working tree. */
 export async function openCheckout(cwd: string, env: GitEnv): Promise<Checkout> {
   const top = await tryGit(['rev-parse', '--show-toplevel'], { cwd, env })
-  if (top.exit !== 0)
-    throw new ToolError('usage', 'This is no working tree of a git repository: run the command inside one')
+  if (top.exit !== 0) throw new ToolError('usage', 'This is not a git working tree: run the command inside one')
   const root = realpathSync(top.stdout.replace(/\n$/, ''))
   const objectFormat = await git(['rev-parse', '--show-object-format'], { cwd: root, env })
   const objects = resolve(root, await git(['rev-parse', '--git-path', 'objects'], { cwd: root, env }))

@@ -55,7 +55,7 @@ async function refuseBadBranch(scratch: Scratch, { branch, base }: ProposalWish)
     throw new ToolError('usage', `The branch must be another than "${base}", into which it goes (--branch)`)
   for (const name of [branch, base]) {
     const checked = await scratch.try(['check-ref-format', `refs/heads/${name}`])
-    if (checked.exit !== 0 || name.startsWith('-')) throw new ToolError('usage', `"${name}" is no name of a branch`)
+    if (checked.exit !== 0 || name.startsWith('-')) throw new ToolError('usage', `"${name}" is not a valid branch name`)
   }
 }
 
@@ -97,7 +97,7 @@ async function entryOf(scratch: Scratch, { checkout, base }: ProposalWish, file:
   const listed = await scratch.git(['ls-tree', '-z', '--full-tree', 'refs/base', '--', `:(literal)${file.path}`])
   const [, mode = '', there = ''] = /^(\d+) \w+ ([0-9a-f]+)\t/.exec(listed) ?? []
   if (mode !== '' && !/^100/.test(mode))
-    throw new ToolError('conflict', `Cannot commit ${file.path}: on "${base}" it is no regular file`)
+    throw new ToolError('conflict', `Cannot commit ${file.path}: on "${base}" it is not a regular file`)
   if (there !== blob && there !== (await committed(checkout, file.path)))
     throw new ToolError(
       'conflict',

@@ -67,7 +67,7 @@ interface Words {
 function wordsFor(status: number, { name, what, answered, held, hasToken }: Words): string {
   const platform = name === 'GitHub' ? 'github' : 'gitlab'
   if (status === 401 && hasToken) return `${name} refuses ${held} (${answered}): it is wrong or has expired`
-  if (status === 401) return `${name} wants a token for ${what}: set ${tokenVariables(platform)}`
+  if (status === 401) return `${name} requires a token for ${what}: set ${tokenVariables(platform)}`
   if (status === 403) return `${name} does not allow ${what} with ${held} (${answered})`
   if (status === 404) return `${name} does not know ${what}, or does not show it with ${held} (${answered})`
   return `${name} refuses ${what} (${answered})`

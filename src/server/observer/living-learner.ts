@@ -168,7 +168,7 @@ class KeptLearner implements LivingLearner {
     } catch (error) {
       if (error instanceof ToolError && error.code !== 'corrupt') throw error
       const aside = setAsideAgentState(this.#data, Date.now())
-      this.#warn(`What the agent has learned is damaged: it was moved to ${aside}, and learning begins anew`)
+      this.#warn(`The baselines of the agent are damaged: they were moved to ${aside}, and learning starts again`)
       return this.#make(upstreams, undefined)
     }
   }

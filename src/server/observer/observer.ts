@@ -277,7 +277,8 @@ class LivingObserver implements Observer {
     for (const id of [...this.#questions.keys()]) this.#settle(id)?.reject(unanswered('its thread ended'))
     if (this.#isStopped) return
     this.#died++
-    if (why !== this.#told) this.#options.warn(`The observer has failed and starts anew: ${why} (traffic goes on)`)
+    if (why !== this.#told)
+      this.#options.warn(`The observer failed and is restarting: ${why} (traffic is not affected)`)
     this.#told = why
     this.#restart = setTimeout(() => this.#run(), this.#pauseMs).unref()
     this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS)

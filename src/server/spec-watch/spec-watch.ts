@@ -151,7 +151,7 @@ class LivingWatch implements SpecWatch {
       await this.#options.tell(upstream, changes, at)
     } catch (error) {
       // The next look tells all of it again.
-      this.#options.log(`Changes of the description of ${upstream} are told later: ${messageOf(error)}`)
+      this.#options.log(`Changes of the description of ${upstream} will be reported later: ${messageOf(error)}`)
     }
   }
 }

@@ -63,7 +63,7 @@ function inTypes({ node, pointer }: Found): readonly PatchOperation[] | string {
   const type = childOf(node, 'type')
   if (reference !== undefined)
     return has(node, 'anyOf')
-      ? 'the schema is a reference beside alternatives'
+      ? 'the schema is a reference next to alternatives'
       : [
           { op: 'add', path: `${pointer}/anyOf`, value: [{ $ref: reference }, { type: 'null' }] },
           { op: 'remove', path: `${pointer}/$ref` },

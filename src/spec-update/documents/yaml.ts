@@ -76,7 +76,7 @@ class Reading {
 
   private open(kind: Frame['kind'], event: SequenceEvent | MappingEvent): void {
     const parent = this.frames.at(-1)
-    if (parent?.kind === 'mapping' && parent.key === undefined) this.complaint = 'a key is no scalar'
+    if (parent?.kind === 'mapping' && parent.key === undefined) this.complaint = 'a key is not a scalar'
     const isFlow = event.style === COLLECTION_STYLE.FLOW
     const anchor = this.anchor(event)
     this.frames.push({ kind, start: event.start, isFlow, anchor, members: [], items: [], key: undefined })
@@ -115,7 +115,7 @@ class Reading {
     const anchored = this.anchors.get(name)
     const target = anchored?.node
     if (anchored === undefined || target === undefined) {
-      this.complaint = `the alias *${name} leads nowhere or into itself`
+      this.complaint = `the alias *${name} refers to nothing or to itself`
       return
     }
     anchored.uses++

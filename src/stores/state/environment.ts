@@ -260,7 +260,7 @@ function damagedEntry(key: string): ToolError {
   const what = entryInWords(key)
   return new ToolError(
     'corrupt',
-    `The stored ${what} is damaged: the disk has changed it (a reset of the sandbox makes its records anew)`,
+    `The stored ${what} is damaged on disk (a reset of the sandbox recreates its records)`,
     { outside: `the stored ${what} is damaged` },
   )
 }

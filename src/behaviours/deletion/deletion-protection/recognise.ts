@@ -12,7 +12,11 @@ export const recogniser: Recogniser<object, DeletionProtection> = {
     const places = protections(plan, model)
     if (places.length === 0) return undefined
     const names = places.map((place) => place.join('.')).join(', ')
-    return { places, provenance: 'derived', why: `${names} says so by name or words, and requests can set it` }
+    return {
+      places,
+      provenance: 'derived',
+      why: `${names} is protection by name or description, and requests can set it`,
+    }
   },
 }
 

@@ -6,7 +6,7 @@ const MORE = 64
 export const wrongContentLength: FaultKind = {
   kind: 'wrong_content_length',
   on: 'traffic',
-  summary: `Content-Length says ${MORE} bytes more than come before the connection is closed`,
+  summary: `Content-Length is ${MORE} bytes larger than the body, then the connection is closed`,
   durationMs: 0,
   strikes: 'with',
   spoils: true,

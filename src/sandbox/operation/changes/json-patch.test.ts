@@ -26,7 +26,7 @@ it('names the operation that cannot be done and leaves the input alone', () => {
   expect(patch(document, { op: 'test', path: '/a', value: 2 })).toBe('operation 0 finds another value at /a')
   expect(patch(document, { op: 'jump', path: '/a' })).toBe('operation 0 has an unknown op "jump"')
   expect(patch(document, { op: 'replace', path: '/a' })).toBe('operation 0 has no value')
-  expect(patch(document, 7)).toBe('operation 0 is no object')
+  expect(patch(document, 7)).toBe('operation 0 is not an object')
   expect(patch({ a: [] }, { op: 'add', path: '/a/5', value: 1 })).toBe('operation 0 has no index 5')
   expect(document).toEqual({ a: 1 })
 })

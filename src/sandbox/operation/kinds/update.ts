@@ -99,7 +99,8 @@ function patching(call: Call, plan: ResourcePlan, record: StoredRecord): Wanted 
 function patchedBySteps({ value: before }: StoredRecord, steps: readonly unknown[]): Wanted {
   const result = applyJsonPatch(before, steps)
   if (!result.ok) return { input: {}, becomes: () => ({ refuse: badPatch(result.error) }) }
-  if (!isObject(result.value)) return { input: {}, becomes: () => ({ refuse: badPatch('the result is no object') }) }
+  if (!isObject(result.value))
+    return { input: {}, becomes: () => ({ refuse: badPatch('the result is not an object') }) }
   const value = result.value as JsonObject
   const input = Object.fromEntries(Object.entries(value).filter(([name, said]) => !isEqual(before[name], said)))
   const said = Object.fromEntries(Object.entries(input).map(([name, one]) => [name, differing(before[name], one)]))

@@ -7,7 +7,7 @@ import { settingText, sizeFor, wholeFor } from './input.ts'
 import type { ListStyleDefinition } from './style.ts'
 import { nextTokenOf } from './token.ts'
 
-/** The request says how many records to pass over. */
+/** The request says how many records to skip. */
 export const offset: ListStyleDefinition = {
   style: 'offset',
   page: (selection, call, plan) => pageAfter(selection, call, plan, 'offset'),
