@@ -5,7 +5,7 @@ import type { ImportProblem, Source } from '../api/description.ts'
 import type { ApiModel, DescribedApi } from '../api/model.ts'
 import type { AsyncApiEvents } from '../importers/asyncapi/asyncapi.ts'
 import type { ReadDocument, SourceDocument } from '../importers/importer.ts'
-import { openSource } from '../stores/source-documents.ts'
+import { type OpenedSource, openSource } from '../stores/source-documents.ts'
 import { ToolError } from '../support/errors.ts'
 import { shownAddress } from '../support/shown-address.ts'
 import { isElsewhere, readAgain } from './locations.ts'
@@ -24,6 +24,8 @@ export interface ImportedModel {
 export interface ImportRequest {
   /** File path, URL or '-'. */
   readonly spec: string
+  /** The description where it has been opened already. */
+  readonly opened?: OpenedSource
   /** File paths or URLs, applied in this order. */
   readonly overlays?: readonly string[]
   /** File paths or URLs of AsyncAPI documents. */
@@ -43,7 +45,7 @@ export async function importModel(request: ImportRequest): Promise<ImportedModel
   const { spec, overlays = [], events = [], headers = [], cwd, stdin, progress = () => {} } = request
   progress(`reading ${shownAddress(spec)} ...`)
   const { patch = (read: SourceDocument) => read } = request
-  const source = await openSource({ location: spec, headers, cwd, stdin })
+  const source = request.opened ?? (await openSource({ location: spec, headers, cwd, stdin }))
   const document = patch(source.document)
   const readDocument: ReadDocument = async (location) => patch(await source.readDocument(location))
   const laid = await readOverlays(overlays, request)
