@@ -101,9 +101,7 @@ async function makeOne({ place, terminal, say, listed }: Work, name: string, raw
   if (before === undefined || known === undefined) {
     const { head } = await addListed({ place, terminal, name, entry, keep })
     const operations = counted(declaredOperations(head.operations).length, 'operation')
-    const { problems } = head.report
-    const mended = problems.length === 0 ? '' : `, ${counted(problems.length, 'problem')} in the document`
-    say({ text: `added ${name}: ${operations}${mended}`, isError: false, sandbox: name })
+    say({ text: `added ${name}: ${operations}`, isError: false, sandbox: name })
     return
   }
   const changes = await renewListed({ place, terminal, name, entry, keep, before, known })

@@ -1,8 +1,8 @@
 /** A sandbox that `tool.yaml` lists, added or brought up to date. What was made of it is kept step by step, so that a kill in between leaves nothing that the next start takes for somebody else's. */
-import type { ApiDescription, ApiHead } from '../api/description.ts'
+import type { ApiHead } from '../api/description.ts'
 import type { SourceDocument } from '../importers/importer.ts'
 import { NO_RULES } from '../sandbox/rules/rule.ts'
-import type { WebhookAttachment } from '../sandbox/webhooks/attachment.ts'
+import type { ModeWish } from '../sandbox/scenarios/mode.ts'
 import { type Listed, NO_PART } from '../stores/listed-file.ts'
 import { type RegisteredSandbox, seedOf } from '../stores/sandboxes.ts'
 import { sha256 } from '../support/digest.ts'
@@ -20,11 +20,11 @@ import { openApi, type Place } from './place.ts'
 import { differenceText } from './print/difference-text.ts'
 import { registerSandbox, tryOn } from './register.ts'
 import { dropFromRules, loadRules } from './rule-set.ts'
-import { type Contents, judged, judgeOf, putFaults, putRules, under } from './sandbox-contents.ts'
+import { attachKeyed, type Contents, judgeOf, putFaults, putRules, under } from './sandbox-contents.ts'
 import type { Terminal } from './terminal.ts'
 import { type Updated, updateSandbox } from './update.ts'
 import { getUpstream } from './upstreams.ts'
-import { type Attach, attached } from './webhooks.ts'
+import type { Attach } from './webhooks.ts'
 
 export interface Making {
   readonly place: Place
@@ -47,7 +47,7 @@ export async function addListed(making: Making): Promise<{ readonly head: ApiHea
       name,
       wish: entry.wish,
       request: read.request,
-      attach: (api, before) => (needsAttachment(entry) ? attachedFrom(entry, api, before) : undefined),
+      attach: (api, before) => (needsAttachment(entry) ? attachKeyed(entry, api, before) : undefined),
       upstream: entry.said.upstream,
       judge: (trial) => {
         judge(trial)
@@ -243,7 +243,7 @@ function attachAnew({ entry, known }: Renewing): Attach {
     if (!needsAttachment(entry) && !known.sidecar && known.sinks.length === 0) return undefined
     const others = sinks.filter(({ url }) => !known.sinks.includes(url))
     const kept = sidecar !== undefined && !known.sidecar ? { sidecar, sinks: others } : { sinks: others }
-    return attachedFrom(entry, api, kept)
+    return attachKeyed(entry, api, kept)
   }
 }
 
@@ -265,31 +265,36 @@ async function putContents({ place, name, entry, keep }: Making, before: Listed)
   const { changed } = whatChanged(entry, before)
   const lines: string[] = []
   let made = before
+  const note = (part: Partial<Listed>): void => {
+    made = { ...made, ...part }
+    keep(made)
+  }
   if (changed.rules) {
     const known = new Set(loadRules(place, name).rules.map(({ id }) => id))
     for (const id of before.rules.ids) if (known.has(id)) await dropFromRules(place, name, id)
-    keep((made = { ...made, rules: NO_PART }))
+    note({ rules: NO_PART })
     const ids = await putRules(place, name, entry.rules)
-    keep((made = { ...made, rules: { sha256: shaOf(entry.rules), ids } }))
+    note({ rules: { sha256: shaOf(entry.rules), ids } })
     lines.push(`rules: ${ids.length}`)
   }
-  const mode = modeText(entry)
-  // Clearing a mode clears every fault: those of the file are armed again.
-  const rearms = changed.faults || (changed.mode && mode === '')
   if (changed.mode) {
-    if (entry.mode === undefined) await under('mode', () => clearModeOn(place, name))
-    else await under('mode', () => setModeOn(place, name, entry.mode ?? { name: '', seed: '', bind: {} }))
-    keep((made = { ...made, mode }))
+    await under('mode', () => putMode(place, name, entry.mode))
+    note({ mode: modeText(entry) })
     lines.push(`mode: ${entry.mode?.name ?? 'none'}`)
   }
-  if (rearms) {
+  // Clearing a mode clears every fault: those of the file are armed again.
+  if (changed.faults || (changed.mode && entry.mode === undefined)) {
     for (const id of before.faults.ids) await clearFaultsOn(place, name, { id })
-    keep((made = { ...made, faults: NO_PART }))
+    note({ faults: NO_PART })
     const ids = await putFaults(place, name, entry.faults)
-    keep((made = { ...made, faults: { sha256: shaOf(entry.faults), ids } }))
+    note({ faults: { sha256: shaOf(entry.faults), ids } })
     lines.push(`faults: ${ids.length}`)
   }
   return lines
+}
+
+function putMode(place: Place, name: string, mode: ModeWish | undefined): Promise<unknown> {
+  return mode === undefined ? clearModeOn(place, name) : setModeOn(place, name, mode)
 }
 
 /** The documents of one import, as they were read for it. */
@@ -340,9 +345,3 @@ async function importing<T>({ said }: Entry, work: () => Promise<T>): Promise<T>
 }
 
 const KEYED = /^(rules|faults\[\d+\]|mode|sinks|webhooks): /
-
-/** Throws ToolError that names the key. */
-function attachedFrom({ sinks, documents }: Entry, api: ApiDescription, before: WebhookAttachment): WebhookAttachment {
-  const withSinks = judged('sinks', () => attached(before, api, { sinks, documents: [] }))
-  return judged('webhooks', () => attached(withSinks, api, { sinks: [], documents }))
-}

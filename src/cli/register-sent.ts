@@ -2,6 +2,7 @@
 import { Buffer } from 'node:buffer'
 import type { Mapping } from '../config/kinds.ts'
 import { readKeys, type SentSandbox, sentKeys } from '../config/sandbox-keys.ts'
+import type { AddedSandbox } from '../control/host.ts'
 import { parseJson } from '../http/json-text.ts'
 import type { OpenedSource } from '../stores/source-documents.ts'
 import { ToolError } from '../support/errors.ts'
@@ -13,14 +14,15 @@ import { setModeOn } from './commands/mode-set.ts'
 import type { ImportRequest } from './import-model.ts'
 import { isAddress } from './locations.ts'
 import { change, controlPath, openPlace, type Place } from './place.ts'
+import { problemText } from './print/problem-text.ts'
 import { asRecords } from './read-records.ts'
 import { registerSandbox } from './register.ts'
-import { judged, judgeOf, putFaults, putRules, under } from './sandbox-contents.ts'
+import { attachKeyed, judgeOf, putFaults, putRules, under } from './sandbox-contents.ts'
 import { faultsFrom, modeFrom, sinksFrom, wishFrom } from './sandbox-wish.ts'
-import { attached, type WebhookDocument } from './webhooks.ts'
+import type { WebhookDocument } from './webhooks.ts'
 
-/** Gives the name. Rejects with ToolError; no sandbox is there then. */
-export async function registerSent(call: Call, body: Uint8Array): Promise<string> {
+/** Rejects with ToolError; no sandbox is there then. */
+export async function registerSent(call: Call, body: Uint8Array): Promise<AddedSandbox> {
   const sent = parseSent(body)
   const { name } = sent
   const place = await openPlace(call)
@@ -32,14 +34,12 @@ export async function registerSent(call: Call, body: Uint8Array): Promise<string
   const sinks = sinksFrom(sent)
   const documents = sidecarOf(sent)
   const records = sent.seed_data === undefined ? {} : asRecords(sent.seed_data, 'seed_data')
-  await registerSandbox(place, {
+  const { head } = await registerSandbox(place, {
     name,
     wish: wishFrom(sent),
     request: requestOf(sent, call),
     attach: (api, before) =>
-      sinks.length + documents.length === 0
-        ? undefined
-        : judged('webhooks', () => attached(before, api, { sinks, documents })),
+      sinks.length + documents.length === 0 ? undefined : attachKeyed({ sinks, documents }, api, before),
     judge: await judgeOf(place, contents),
     ...(Object.keys(records).length > 0 && { records }),
   })
@@ -51,8 +51,14 @@ export async function registerSent(call: Call, body: Uint8Array): Promise<string
     await remove(place, name)
     throw error
   }
-  return name
+  const { problems } = head.report
+  const told = problems.slice(0, MOST_PROBLEMS).map(problemText)
+  const rest = problems.length - told.length
+  return { name, problems: rest > 0 ? [...told, `and ${rest} more (see tool sandbox show)`] : told }
 }
+
+/** What of a document was left out or mended: so many are told. */
+const MOST_PROBLEMS = 20
 
 type Sent = SentSandbox & { readonly name: string }
 
@@ -60,7 +66,7 @@ function parseSent(body: Uint8Array): Sent {
   const fail = (problem: string): never => {
     throw new ToolError('bad-input', problem)
   }
-  const value = valueOf(body, fail)
+  const value = valueIn(body, fail)
   if (!isObject(value)) return fail('The request body must be a JSON object')
   const sent = readKeys<SentSandbox>(value as Mapping, sentKeys, 'A sandbox has no', fail)
   const { name, spec, url } = sent
@@ -72,7 +78,7 @@ function parseSent(body: Uint8Array): Sent {
   return { ...sent, name }
 }
 
-function valueOf(body: Uint8Array, fail: (problem: string) => never): unknown {
+function valueIn(body: Uint8Array, fail: (problem: string) => never): unknown {
   if (body.length === 0) fail('The request has no body; a JSON object is wanted')
   let text: string
   try {
@@ -95,7 +101,12 @@ function sidecarOf({ webhooks }: SentSandbox): readonly WebhookDocument[] {
 function requestOf({ spec, url }: Sent, { terminal: { cwd, stdin } }: Call): ImportRequest {
   if (spec === undefined) return { spec: url ?? '', cwd, stdin: stdin() }
   const text = typeof spec === 'string' ? spec : jsonText(spec)
-  return { spec: '-', opened: alone(Buffer.from(text)), cwd, stdin: stdin() }
+  return {
+    spec: '-',
+    opened: { ...alone(Buffer.from(text)), called: 'the description that was sent' },
+    cwd,
+    stdin: stdin(),
+  }
 }
 
 /** A stranger's text must not make the server read its own files, nor ask others. */

@@ -1,13 +1,16 @@
 /** What is put onto a sandbox beside its description: rules, faults, a mode. Judged as a whole on a copy, then put there one after the other. */
 
+import type { ApiDescription } from '../api/description.ts'
 import type { RuleSet } from '../sandbox/rules/rule.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import type { ModeWish } from '../sandbox/scenarios/mode.ts'
+import type { WebhookAttachment } from '../sandbox/webhooks/attachment.ts'
 import { messageOf, ToolError } from '../support/errors.ts'
 import type { JsonObject } from '../support/json.ts'
 import { armRule } from './arm-rule.ts'
 import type { Place } from './place.ts'
 import { addToRules } from './rule-set.ts'
+import { attached, type ToAttach } from './webhooks.ts'
 
 export interface Contents {
   /** Each one rule or a `rules` list. */
@@ -30,7 +33,7 @@ function keyed(key: string, error: unknown): unknown {
 }
 
 /** The same for work that does not wait. */
-export function judged<T>(key: string, work: () => T): T {
+function judged<T>(key: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
@@ -63,6 +66,16 @@ export async function judgeOf(
       setMode(sandbox, findScenario(mode.name, readPacks(place.data)), mode, { now: Date.now() })
     })
   }
+}
+
+/** What is attached with sinks and sidecars. Throws ToolError that names the key. */
+export function attachKeyed(
+  { sinks, documents }: ToAttach,
+  api: ApiDescription,
+  before: WebhookAttachment,
+): WebhookAttachment {
+  const withSinks = judged('sinks', () => attached(before, api, { sinks, documents: [] }))
+  return judged('webhooks', () => attached(withSinks, api, { sinks: [], documents }))
 }
 
 /** Gives the ids of the rules. */

@@ -1,6 +1,8 @@
 /** `tool up`: takes the data directory, listens, tells what is served, and stops in order. */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { settingNames, settings } from '../config/settings.ts'
+import type { AddedSandbox } from '../control/host.ts'
 import { isLoopback } from '../http/loopback.ts'
 import { makeJournal } from '../sandbox/journal/journal.ts'
 import { type RecordedLibrary, recordedLibrary } from '../server/recorded.ts'
@@ -110,11 +112,15 @@ function listedText({ text, sandbox }: ListedLine, base: string): string {
 
 /** Where a thread finds what this process was started with. */
 function threadPlace({ flags, terminal }: Call, { config }: ResolvedSettings): ThreadPlace {
-  const file = flags.text('config')
+  const names = ['config', ...settingNames.flatMap((name) => settings[name].flag ?? [])]
+  const given = names.flatMap((name) => {
+    const value = flags.text(name)
+    return value === undefined ? [] : [[name, value] as const]
+  })
   return {
     cwd: terminal.cwd,
     env: terminal.env,
-    flags: { 'data-dir': config.dataDir, ...(file !== undefined && { config: file }) },
+    flags: { ...Object.fromEntries(given), 'data-dir': config.dataDir },
   }
 }
 
@@ -190,7 +196,7 @@ function startListener(
       userAgent: `tool/${version}`,
     },
     packs: async () => (await import('./packs.ts')).readPacks(data),
-    add: async (body) => String(await threads.run({ task: 'sent', place, body })),
+    add: async (body) => (await threads.run({ task: 'sent', place, body })) as AddedSandbox,
     log: (line) => terminal.err(line),
   })
 }

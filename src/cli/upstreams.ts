@@ -26,15 +26,14 @@ export function upstreamsOf({ config, sources }: ResolvedSettings, data: DataDir
 
 /** A sandbox that `tool.yaml` lists with its upstream is the one that imitates it, unless the upstream names another. */
 function linked(upstreams: RawUpstreams, sandboxes: ResolvedSettings['config']['sandboxes']): RawUpstreams {
-  const links = Object.entries(sandboxes).flatMap(([name, raw]) => {
-    const upstream = field(raw, 'upstream')
-    return typeof upstream === 'string' && Object.hasOwn(upstreams, upstream) ? [[upstream, name] as const] : []
-  })
-  return links.reduce((all, [upstream, sandbox]) => {
-    const raw = all[upstream]
-    const written = typeof raw === 'string' ? { target: raw } : raw
-    return isObject(written) && written['sandbox'] === undefined ? { ...all, [upstream]: { ...written, sandbox } } : all
-  }, upstreams)
+  const all = new Map(Object.entries(upstreams))
+  for (const [name, raw] of Object.entries(sandboxes)) {
+    const upstream = String(field(raw, 'upstream'))
+    const given = all.get(upstream)
+    const written = typeof given === 'string' ? { target: given } : given
+    if (isObject(written) && written['sandbox'] === undefined) all.set(upstream, { ...written, sandbox: name })
+  }
+  return Object.fromEntries(all)
 }
 
 /** Relative paths start at the file. */

@@ -174,7 +174,7 @@ class FakeHost implements ControlHost {
     const { name } = JSON.parse(new TextDecoder().decode(body)) as { name: string }
     if (name === 'taken') throw new ToolError('conflict', 'Sandbox "taken" exists already')
     this.calls.push(`add ${name}`)
-    return name
+    return { name, problems: ['line 3: mended'] }
   }
 
   packs() {

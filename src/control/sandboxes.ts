@@ -20,10 +20,10 @@ export const addSandbox: Endpoint = {
   summary: 'Imports a description, sent or fetched, and serves it at once',
   body: keysSchema(sentKeys, ['name']) as JsonObject,
   takesDescription: true,
-  answer: { status: 201, schema: object({ sandbox }) },
+  answer: { status: 201, schema: object({ sandbox, problems: arrayOf(string) }) },
   async run({ host, request }) {
-    const name = await host.add(request.body)
-    return json(201, { sandbox: host.find(name) })
+    const { name, problems } = await host.add(request.body)
+    return json(201, { sandbox: host.find(name), problems })
   },
 }
 

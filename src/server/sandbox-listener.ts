@@ -13,6 +13,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import { bodyLimitOf, dispatch, unknownSandbox } from '../control/dispatch.ts'
 import { type ControlAnswer, isPieced, isStream, type PiecedAnswer } from '../control/endpoint.ts'
+import type { AddedSandbox } from '../control/host.ts'
 import { isLoopback } from '../http/loopback.ts'
 import { type HttpRequest, type HttpResponse, json, NO_BODY } from '../http/message.ts'
 import { splitTarget } from '../http/query.ts'
@@ -65,8 +66,8 @@ export interface SandboxListenerOptions {
   readonly budgets?: Partial<BudgetLimits>
   /** The scenarios that users keep; none when absent. */
   readonly packs?: () => Promise<Packs>
-  /** Registers the sandbox that a body of the control plane describes; gives its name. None is taken where absent. */
-  readonly add?: (body: Uint8Array) => Promise<string>
+  /** Registers the sandbox that a body of the control plane describes. None is taken where absent. */
+  readonly add?: (body: Uint8Array) => Promise<AddedSandbox>
   /** What a person should read: sandboxes that cannot be served, faults of ours. */
   readonly log: (line: string) => void
   /** Milliseconds of a clock that only goes forward; the process's own when absent. */
