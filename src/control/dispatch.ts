@@ -8,7 +8,7 @@ import type { ControlHost } from './host.ts'
 import { routes } from './routes.ts'
 
 /** A control request's body may not be larger. */
-export const CONTROL_BODY_LIMIT: number = 1024 * 1024
+const CONTROL_BODY_LIMIT: number = 1024 * 1024
 
 /** The same where the body holds a whole description. */
 const DESCRIPTION_BODY_LIMIT: number = 16 * 1024 * 1024
