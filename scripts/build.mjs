@@ -41,6 +41,7 @@ const options = {
     index: 'src/index.ts',
     'server/observer-worker': 'src/server/observer/worker.ts',
     'server/spec-look': 'src/server/spec-watch/worker.ts',
+    'server/sandbox-thread': 'src/cli/sandbox-worker.ts',
   },
   outdir: dist,
   bundle: true,

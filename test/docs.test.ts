@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { dirname, join, relative, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { commands } from '../src/cli/commands/index.ts'
+import { listedKeys, sentKeys } from '../src/config/sandbox-keys.ts'
 import { settingNames, settings } from '../src/config/settings.ts'
 import { routes } from '../src/control/routes.ts'
 import { tempDirectory } from './support/temp-directory.ts'
@@ -97,9 +98,11 @@ async function played(page: string): Promise<{ readonly exit: unknown; readonly 
 /** `tool up` goes to the background until the page ends; the port is one that is free here. */
 function scriptOf(page: string, port: number, agentPort: number): string {
   const blocks = shellBlocks(page).join('\n').replaceAll(':4600', `:${port}`).replaceAll(':4700', `:${agentPort}`)
-  const lines = blocks.replace(/^(tool up(?: .*)?)$/gm, (up) => inBackground(up.replace('--port 0', ''), port))
+  const lines = blocks.replace(/^(tool up(?!.* --(?:detach|wait))(?: .*)?)$/gm, (up) =>
+    inBackground(up.replace('--port 0', ''), port),
+  )
   const before = afterNpmStart.includes(page) ? inBackground(`node '${join(root, 'scripts/start.mjs')}'`, port) : ''
-  return `set -e\nSERVER=\ntrap '[ -z "$SERVER" ] || { kill $SERVER; wait $SERVER; }' EXIT\n${before}\n${lines}`
+  return `set -e\nSERVER=\ntrap '[ -z "$SERVER" ] || ! kill $SERVER 2>/dev/null || wait $SERVER' EXIT\n${before}\n${lines}`
 }
 
 function inBackground(command: string, port: number): string {
@@ -178,6 +181,13 @@ it('lists every setting in the configuration reference', () => {
     const { key, variable, flag } = settings[name]
     for (const word of [key, variable, flag && `--${flag}`]) if (word) expect(text).toContain(`\`${word}\``)
   }
+})
+
+it('lists every key of a sandbox in the configuration reference, and every member in the control reference', () => {
+  const [, listed = ''] = /\n## Sandboxes\n([\s\S]*?)\n## /.exec(textOf('docs/reference/configuration.md')) ?? []
+  for (const key of Object.keys(listedKeys)) expect(listed).toContain(`| \`${key}\` |`)
+  const [, sent = ''] = /\n## Adding a sandbox\n([\s\S]*?)\n## /.exec(textOf('docs/reference/control-api.md')) ?? []
+  for (const key of Object.keys(sentKeys)) expect(sent).toContain(`\`${key}\``)
 })
 
 it('lists every endpoint in the control reference', () => {

@@ -5,7 +5,7 @@ import type { ImportProblem, Source } from '../api/description.ts'
 import type { ApiModel, DescribedApi } from '../api/model.ts'
 import type { AsyncApiEvents } from '../importers/asyncapi/asyncapi.ts'
 import type { ReadDocument, SourceDocument } from '../importers/importer.ts'
-import { openSource } from '../stores/source-documents.ts'
+import { type OpenedSource, openSource } from '../stores/source-documents.ts'
 import { ToolError } from '../support/errors.ts'
 import { shownAddress } from '../support/shown-address.ts'
 import { isElsewhere, readAgain } from './locations.ts'
@@ -24,6 +24,8 @@ export interface ImportedModel {
 export interface ImportRequest {
   /** File path, URL or '-'. */
   readonly spec: string
+  /** The description where it has been opened already, and what it is called in messages. */
+  readonly opened?: OpenedSource & { readonly called: string }
   /** File paths or URLs, applied in this order. */
   readonly overlays?: readonly string[]
   /** File paths or URLs of AsyncAPI documents. */
@@ -43,7 +45,7 @@ export async function importModel(request: ImportRequest): Promise<ImportedModel
   const { spec, overlays = [], events = [], headers = [], cwd, stdin, progress = () => {} } = request
   progress(`reading ${shownAddress(spec)} ...`)
   const { patch = (read: SourceDocument) => read } = request
-  const source = await openSource({ location: spec, headers, cwd, stdin })
+  const source: OpenedSource = request.opened ?? (await openSource({ location: spec, headers, cwd, stdin }))
   const document = patch(source.document)
   const readDocument: ReadDocument = async (location) => patch(await source.readDocument(location))
   const laid = await readOverlays(overlays, request)
@@ -51,7 +53,7 @@ export async function importModel(request: ImportRequest): Promise<ImportedModel
   const { deriveModel } = await import('../derive/derive.ts')
   progress(`importing ${shownAddress(spec)} ...`)
   const result = await importDescription(document, readDocument, laid)
-  if (!result.ok) throw refused(spec, result.error)
+  if (!result.ok) throw refused(request.opened?.called ?? calledBy(spec), result.error)
   const declared = await readEvents(events, request)
   progress(`drawing conclusions from ${result.value.operations.length} operations ...`)
   const model = deriveModel(withEvents(result.value, declared))
@@ -109,7 +111,7 @@ async function readEvents(
   for (const [index, location] of locations.entries()) {
     const { document, readDocument } = await openSource({ location, cwd, stdin })
     const read = await readAsyncApi(document, readDocument, index === 0 ? 'asyncapi/' : `asyncapi/${index + 1}/`)
-    if (!read.ok) throw refused(location, read.error)
+    if (!read.ok) throw refused(calledBy(location), read.error)
     const sha256 = createHash('sha256').update(document.bytes).digest('hex')
     declared.push({ source: { location, sha256 }, read: read.value })
   }
@@ -134,10 +136,13 @@ function withEvents(api: DescribedApi, declared: readonly DeclaredEvents[]): Des
   }
 }
 
-function refused(spec: string, problems: readonly ImportProblem[]): ToolError {
+function calledBy(spec: string): string {
+  return spec === '-' ? 'the description from standard input' : shownAddress(spec)
+}
+
+function refused(name: string, problems: readonly ImportProblem[]): ToolError {
   const [first, ...rest] = problems
   const what = first === undefined ? 'it is not a description' : problemText(withShownDocument(first))
   const more = rest.length === 0 ? '' : ` (and ${rest.length} more)`
-  const name = spec === '-' ? 'the description from standard input' : shownAddress(spec)
   return new ToolError('bad-input', `Cannot import ${name}: ${what}${more}`)
 }

@@ -7,7 +7,7 @@ export function quickFlags(argv: readonly string[], declared: readonly Flag[]): 
   const options = Object.fromEntries(
     [...declared, ...globalFlags].map((flag) => [
       flag.name,
-      { type: flag.value ? ('string' as const) : ('boolean' as const) },
+      { type: flag.value ? ('string' as const) : ('boolean' as const), multiple: flag.repeatable === true },
     ]),
   )
   try {

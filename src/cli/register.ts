@@ -1,12 +1,12 @@
 /** Makes a new sandbox of a description: `sandbox add`, and `import` of a new name. */
 
 import type { ApiHead } from '../api/description.ts'
-import { describe } from '../api/model.ts'
-import type { SandboxSettings } from '../sandbox/sandbox.ts'
+import { type ApiModel, describe } from '../api/model.ts'
+import type { Sandbox } from '../sandbox/sandbox.ts'
 import { NOTHING_ATTACHED } from '../sandbox/webhooks/attachment.ts'
 import { makeDataDirectory } from '../stores/data-directory.ts'
 import { writeDescription } from '../stores/descriptions.ts'
-import { newSettings, type RegisteredSandbox, seedOf } from '../stores/sandboxes.ts'
+import { newSettings, type RegisteredSandbox, type SettingsWish, seedOf } from '../stores/sandboxes.ts'
 import { writeWebhookFile } from '../stores/webhook-files.ts'
 import { ToolError } from '../support/errors.ts'
 import { jsonText } from '../support/exact-json.ts'
@@ -16,28 +16,69 @@ import type { Call, ExitCode } from './command.ts'
 import { addedText } from './commands/sandbox-seed.ts'
 import { emitSpec } from './emit-spec.ts'
 import { importRequest, wishOf } from './import-flags.ts'
-import { importModel } from './import-model.ts'
+import { type ImportRequest, importModel } from './import-model.ts'
 import { addressOf, change, controlPath, openPlace, type Place, reachedServer } from './place.ts'
 import { importFacts, importReport } from './print/import-report.ts'
 import { credentialText, usualCredential } from './print/sent-credential.ts'
 import { readRecords } from './read-records.ts'
 import { getUpstream, linkUpstream } from './upstreams.ts'
-import { attachmentFrom, readWebhookDocuments } from './webhooks.ts'
+import { type Attach, attachmentFrom, readWebhookDocuments } from './webhooks.ts'
 
 export async function register(call: Call): Promise<ExitCode> {
   const { args, flags, terminal } = call
   const place = await openPlace(call)
-  const settings = newSettings(args[0] ?? '', wishOf(flags))
-  refuseTaken(place, settings.name)
+  const name = args[0] ?? ''
+  refuseTaken(place, newSettings(name, wishOf(flags)).name)
   await reachedServer(place)
   const upstream = flags.text('upstream')
   if (upstream !== undefined) getUpstream(place, upstream)
   const seedFile = flags.text('seed-data')
   const records = seedFile === undefined ? undefined : await readRecords(seedFile, terminal)
-  const documents = await readWebhookDocuments(call)
-  const { model, location, overlays, events } = await importModel(
-    importRequest(requiredSpec(call), call, { documents }),
-  )
+  const documents = await readWebhookDocuments(flags.list('webhooks'), terminal)
+  const registered = await registerSandbox(place, {
+    name,
+    wish: wishOf(flags),
+    request: importRequest(requiredSpec(call), call, { documents }),
+    attach: attachmentFrom(call, documents),
+    records,
+    upstream,
+    emit: (model) => emitSpec(call, model),
+  })
+  tell(call, registered, addressOf(place, registered.sandbox.settings.name))
+  return 0
+}
+
+/** What a new sandbox is made of. */
+export interface NewSandbox {
+  readonly name: string
+  readonly wish: SettingsWish
+  readonly request: ImportRequest
+  readonly attach: Attach
+  readonly records?: JsonObject | undefined
+  /** The upstream that it imitates. */
+  readonly upstream?: string | undefined
+  /** Given a copy in memory before anything is kept: what it throws keeps the sandbox from being registered. */
+  readonly judge?: (sandbox: Sandbox) => void
+  /** Given what was imported before anything is kept. */
+  readonly emit?: (model: ApiModel) => void
+}
+
+export interface Registered {
+  readonly sandbox: RegisteredSandbox
+  readonly head: ApiHead
+  readonly api: Sandbox['api']
+  /** How many records of each type the seed data held. */
+  readonly added?: Readonly<Record<string, number>> | undefined
+}
+
+/** Imports a description and registers it; a running server serves it at once. Throws ToolError; nothing is kept then. */
+export async function registerSandbox(place: Place, wanted: NewSandbox): Promise<Registered> {
+  const { upstream, records, judge, emit = () => {} } = wanted
+  const settings = newSettings(wanted.name, wanted.wish)
+  refuseTaken(place, settings.name)
+  await reachedServer(place)
+  if (upstream !== undefined) getUpstream(place, upstream)
+  const { model, location, overlays, events } = await importModel(wanted.request)
   const { head } = model
   const sandbox = {
     settings,
@@ -46,10 +87,11 @@ export async function register(call: Call): Promise<ExitCode> {
     ...(overlays && { overlays }),
     ...(events && { events }),
   }
-  if (records) await tryRecordsOn(sandbox, describe(model), records)
-  emitSpec(call, model)
+  const api = describe(model)
+  if (records || judge) await tryOn({ settings, api }, records, judge)
+  emit(model)
   makeDataDirectory(place.settings.config.dataDir)
-  const attachment = attachmentFrom(call, documents, describe(model), NOTHING_ATTACHED)
+  const attachment = wanted.attach(api, NOTHING_ATTACHED)
   const add = (): void => {
     place.sandboxes.add(sandbox, (file) => writeDescription(file, model))
     if (attachment !== undefined) writeWebhookFile(place.data.webhooksFile(settings.name), attachment)
@@ -63,15 +105,7 @@ export async function register(call: Call): Promise<ExitCode> {
     add,
   )
   if (upstream !== undefined) await linkUpstream(place, upstream, settings.name)
-  const added = records && (await addRecords(place, settings.name, records))
-  const url = addressOf(place, settings.name)
-  tell(
-    call,
-    { ...settings, url, sent: credentialText(usualCredential({ settings, api: describe(model) })) },
-    head,
-    added,
-  )
-  return 0
+  return { sandbox, head, api, added: records && (await addRecords(place, settings.name, records)) }
 }
 
 function requiredSpec({ args, flags }: Call): string {
@@ -86,24 +120,22 @@ function refuseTaken({ sandboxes }: Place, name: string): void {
   throw new ToolError('conflict', `Sandbox "${name}" already exists (update it with "tool import ${name} --update")`)
 }
 
-/** Records that do not fit must keep the whole sandbox from being registered. */
-async function tryRecordsOn(
-  { settings }: RegisteredSandbox,
-  api: ReturnType<typeof describe>,
-  records: JsonObject,
+/** Records that do not fit, and whatever `judge` refuses, must keep the whole sandbox from being changed. */
+export async function tryOn(
+  sandbox: Pick<Sandbox, 'settings' | 'api'>,
+  records: JsonObject | undefined,
+  judge: (sandbox: Sandbox) => void = () => {},
 ): Promise<void> {
   const { createMemoryStore } = await import('../sandbox/state/memory-store.ts')
   const { seedSandbox } = await import('../sandbox/upkeep.ts')
-  seedSandbox({ settings, api, store: createMemoryStore(), wall: { now: Date.now } }, records)
+  const trial = { ...sandbox, store: createMemoryStore(), wall: { now: Date.now } }
+  if (records) seedSandbox(trial, records)
+  judge(trial)
 }
 
-/** `added` is how many records of each type the seed data held. */
-function tell(
-  { flags, terminal }: Call,
-  { name, id, seed, credential, url, sent }: SandboxSettings & { readonly url: string; readonly sent: string },
-  head: ApiHead,
-  added: Readonly<Record<string, number>> | undefined,
-): void {
+function tell({ flags, terminal }: Call, { sandbox: { settings }, head, api, added }: Registered, url: string): void {
+  const { name, id, seed, credential } = settings
+  const sent = credentialText(usualCredential({ settings, api }))
   const given = flags.text('seed')
   if (given !== undefined && seedOf(given).hashed)
     terminal.err(`the seed "${given}" is not hex: its hash ${seed} is used`)

@@ -21,7 +21,7 @@ export interface ServedAgent {
 }
 
 const DAY_MS = 24 * 3_600_000
-const NONE: ServedAgent = { url: undefined, upstreams: [], stop: () => Promise.resolve() }
+export const NO_AGENT: ServedAgent = { url: undefined, upstreams: [], stop: () => Promise.resolve() }
 
 /** What keeps the agent from listening is told, and keeps the sandboxes from nothing. Throws ToolError where the configuration is wrong. */
 export async function serveAgent(
@@ -48,7 +48,7 @@ export async function serveAgent(
   } catch (error) {
     if (!(error instanceof ToolError) || error.code === 'usage') throw error
     terminal.err(`The agent is not running: ${error.message}`)
-    return NONE
+    return NO_AGENT
   }
 }
 

@@ -1,25 +1,35 @@
 /** `tool up`: takes the data directory, listens, tells what is served, and stops in order. */
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { settingNames, settings } from '../config/settings.ts'
+import type { AddedSandbox } from '../control/host.ts'
 import { isLoopback } from '../http/loopback.ts'
 import { makeJournal } from '../sandbox/journal/journal.ts'
 import { type RecordedLibrary, recordedLibrary } from '../server/recorded.ts'
 import { sandboxFiles } from '../server/sandbox-files.ts'
 import { type SandboxListener, startSandboxListener } from '../server/sandbox-listener.ts'
 import { keyOf } from '../server/webhooks.ts'
-import { makeDataDirectory } from '../stores/data-directory.ts'
-import { findChange, lockServer, touchedElsewhere } from '../stores/server-file.ts'
+import { type DataDirectory, makeDataDirectory } from '../stores/data-directory.ts'
+import { findChange, findHolder, lockServer, touchedElsewhere } from '../stores/server-file.ts'
 import { messageOf, ToolError } from '../support/errors.ts'
 import type { Call, ExitCode } from './command.ts'
+import type { ListedLine, LookedAt } from './listed-sandboxes.ts'
 import { patiently } from './place.ts'
 import { agentLines, type Served, servedLines } from './print/served.ts'
 import { restWell } from './rest.ts'
-import { type ServedAgent, serveAgent } from './serve-agent.ts'
+import { SandboxThreads, type ThreadPlace } from './sandbox-thread.ts'
+import { NO_AGENT, type ServedAgent, serveAgent } from './serve-agent.ts'
 import { type ResolvedSettings, resolveSettings } from './settings.ts'
 import { asksToStop, type Terminal } from './terminal.ts'
 import { upstreamsOf } from './upstreams.ts'
 import { version } from './version.ts'
 
-export async function serveSandboxes(call: Call): Promise<ExitCode> {
+export interface Serving {
+  /** The data directory ends with the process: nothing but what is in it is served. */
+  readonly isTemporary?: boolean
+}
+
+export async function serveSandboxes(call: Call, { isTemporary = false }: Serving = {}): Promise<ExitCode> {
   const { terminal } = call
   const settings = await resolveSettings(call)
   const data = makeDataDirectory(settings.config.dataDir)
@@ -31,6 +41,7 @@ export async function serveSandboxes(call: Call): Promise<ExitCode> {
     () => (touched !== undefined && touchedElsewhere(data) === touched ? undefined : true),
     () => terminal.err(`checking whether the server of another container that uses ${data.root} is still running`),
   )
+  const listed = isTemporary ? NOTHING_LISTED : await makeListedFirst(call, settings, data)
   const lock = lockServer(data)
   try {
     const stopping = asksToStop(terminal)
@@ -40,10 +51,12 @@ export async function serveSandboxes(call: Call): Promise<ExitCode> {
       (line) => terminal.err(line),
     )
     // First the agent: who finds the sandboxes answering finds it, too.
-    const agent = await serveAgent(settings, data, terminal)
+    const agent = isTemporary ? NO_AGENT : await serveAgent(settings, data, terminal)
+    const threads = new SandboxThreads()
     let listener: SandboxListener | undefined
+    let unfollow: (() => Promise<void>) | undefined
     try {
-      listener = await listenBeside(agent, () => startListener(settings, terminal, library), terminal)
+      listener = await listenBeside(agent, () => startListener(call, settings, library, threads), terminal)
       if (listener !== undefined) refuseWithoutKeys(listener, terminal)
       await library.ready()
       restWell()
@@ -52,8 +65,14 @@ export async function serveSandboxes(call: Call): Promise<ExitCode> {
       const showsCredentials = terminal.interactive || call.flags.has('show-credentials')
       if (listener === undefined) terminal.out(agentLines(agent).join('\n'))
       else await tell({ ...servedBy(listener, settings), showsCredentials, agent }, terminal)
+      const base = listener?.url.replace(/\/$/, '') ?? ''
+      for (const line of listed.lines) terminal.out(listedText(line, base))
+      if (listed.looked !== undefined && call.flags.has('watch'))
+        unfollow = await followListed({ place: threadPlace(call, settings), looked: listed.looked, base, terminal })
       await stopping
     } finally {
+      threads.stop()
+      await unfollow?.()
       await Promise.all([listener?.stop(), agent.stop()])
     }
     if (terminal.interactive) terminal.out('stopped')
@@ -61,6 +80,64 @@ export async function serveSandboxes(call: Call): Promise<ExitCode> {
   } finally {
     lock.release()
   }
+}
+
+interface ListedFirst {
+  /** What is to be said once the address is known. */
+  readonly lines: readonly ListedLine[]
+  /** Undefined where nothing is listed and nothing is followed. */
+  readonly looked: LookedAt | undefined
+}
+
+const NOTHING_LISTED: ListedFirst = { lines: [], looked: undefined }
+
+/** Makes the sandboxes that `tool.yaml` lists before anything is served; nothing where another process serves here. */
+async function makeListedFirst(call: Call, { config }: ResolvedSettings, data: DataDirectory): Promise<ListedFirst> {
+  const isListed = Object.keys(config.sandboxes).length > 0 || existsSync(data.listedFile)
+  if ((!isListed && !call.flags.has('watch')) || findHolder(data) !== undefined) return NOTHING_LISTED
+  const { makeListed } = await import('./listed-sandboxes.ts')
+  const lines: ListedLine[] = []
+  const say = (line: ListedLine): void => {
+    if (line.isError) call.terminal.err(line.text)
+    else lines.push(line)
+  }
+  const looked = await makeListed(call, { say })
+  call.terminal.progress('')
+  return { lines, looked }
+}
+
+function listedText({ text, sandbox }: ListedLine, base: string): string {
+  return sandbox === undefined || base === '' ? text : `${text}, ${base}/${sandbox}/`
+}
+
+/** Where a thread finds what this process was started with. */
+function threadPlace({ flags, terminal }: Call, { config }: ResolvedSettings): ThreadPlace {
+  const names = ['config', ...settingNames.flatMap((name) => settings[name].flag ?? [])]
+  const given = names.flatMap((name) => {
+    const value = flags.text(name)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return {
+    cwd: terminal.cwd,
+    env: terminal.env,
+    flags: { ...Object.fromEntries(given), 'data-dir': config.dataDir },
+  }
+}
+
+interface Following {
+  readonly place: ThreadPlace
+  readonly looked: LookedAt
+  readonly base: string
+  readonly terminal: Terminal
+}
+
+async function followListed({ place, looked, base, terminal }: Following): Promise<() => Promise<void>> {
+  const { startFollowing } = await import('./follow-listed.ts')
+  return startFollowing({
+    place,
+    looked,
+    say: (line) => (line.isError ? terminal.err(line.text) : terminal.out(listedText(line, base))),
+  })
 }
 
 /** Where the agent stands in front of something, sandboxes that cannot be served keep it from nothing. */
@@ -95,11 +172,15 @@ function refuseWithoutKeys({ hosts }: SandboxListener, { env }: Terminal): void 
 }
 
 function startListener(
-  { config, token }: ResolvedSettings,
-  terminal: Terminal,
+  call: Call,
+  settings: ResolvedSettings,
   library: RecordedLibrary,
+  threads: SandboxThreads,
 ): Promise<SandboxListener> {
+  const { terminal } = call
+  const { config, token } = settings
   const data = makeDataDirectory(config.dataDir)
+  const place = threadPlace(call, settings)
   return startSandboxListener({
     host: config.listen,
     port: config.sandboxPort,
@@ -115,6 +196,7 @@ function startListener(
       userAgent: `tool/${version}`,
     },
     packs: async () => (await import('./packs.ts')).readPacks(data),
+    add: async (body) => (await threads.run({ task: 'sent', place, body })) as AddedSandbox,
     log: (line) => terminal.err(line),
   })
 }

@@ -1,13 +1,15 @@
 /** Takes a newer description of a sandbox that exists: `import --update`. */
 
+import type { ApiHead } from '../api/description.ts'
 import { describe } from '../api/model.ts'
+import type { Sandbox, SandboxSettings } from '../sandbox/sandbox.ts'
 import { openDescription, writeDescription } from '../stores/descriptions.ts'
 import type { RegisteredSandbox } from '../stores/sandboxes.ts'
 import { readWebhookFile, writeWebhookFile } from '../stores/webhook-files.ts'
 import { ToolError } from '../support/errors.ts'
 import { jsonText } from '../support/exact-json.ts'
 import type { Call, ExitCode } from './command.ts'
-import { type Difference, difference, settingsChanged } from './difference.ts'
+import { type Difference, difference, type SettingChange, settingsChanged } from './difference.ts'
 import { emitSpec } from './emit-spec.ts'
 import { importRequest, wishOf } from './import-flags.ts'
 import { importModel } from './import-model.ts'
@@ -16,6 +18,7 @@ import { addressOf, change, controlPath, getSandbox, openPlace, type Place, reac
 import { differenceText } from './print/difference-text.ts'
 import { importFacts, importReport } from './print/import-report.ts'
 import { credentialText, usualCredential } from './print/sent-credential.ts'
+import { type NewSandbox, tryOn } from './register.ts'
 import { getUpstream, linkUpstream } from './upstreams.ts'
 import { attachmentFrom, readWebhookDocuments } from './webhooks.ts'
 
@@ -24,27 +27,63 @@ export async function update(call: Call): Promise<ExitCode> {
   refuseKept(call)
   const place = await openPlace(call)
   const before = getSandbox(place, args[0] ?? '')
-  const { name } = before.settings
   await reachedServer(place)
   const upstream = flags.text('upstream')
   if (upstream !== undefined) getUpstream(place, upstream)
   const spec = flags.text('spec') ?? sourceOf(before)
-  const documents = await readWebhookDocuments(call)
+  const documents = await readWebhookDocuments(flags.list('webhooks'), terminal)
   const handoff = flags.text('from-handoff')
   // What edits documents is loaded by who has something to edit.
   const changes =
     handoff === undefined ? undefined : (await import('./from-handoff.ts')).patchFrom(handoff, spec, terminal)
-  const { model, location, overlays, events } = await importModel({
-    ...importRequest(spec, call, { before, documents }),
-    patch: changes?.patch,
+  const { head, api, settings, found, inert, changed } = await updateSandbox(place, before, {
+    wish: wishOf(flags),
+    request: { ...importRequest(spec, call, { before, documents }), patch: changes?.patch },
+    attach: attachmentFrom(call, documents),
+    upstream,
+    ...(changes && { judge: () => changes.refuseRest() }),
+    emit: (model) => emitSpec(call, model),
   })
-  changes?.refuseRest()
+  const { name } = before.settings
+  if (flags.has('json')) {
+    const report = importFacts(head)
+    terminal.out(jsonText({ updated: name, difference: found ?? null, settings: changed, inert, report }, 2))
+    return 0
+  }
+  const told = differenceText(found, changed)
+  const sent = credentialText(usualCredential({ settings, api }))
+  const heading = `sandbox "${name}" is updated: ${addressOf(place, name)} sent as ${sent}`
+  terminal.out([...importReport(head), '', heading, ...told, ...inert].join('\n'))
+  return 0
+}
+
+/** What a sandbox is updated to. */
+export type Renewal = Omit<NewSandbox, 'name' | 'records'>
+
+export interface Updated {
+  readonly head: ApiHead
+  readonly api: Sandbox['api']
+  readonly settings: SandboxSettings
+  /** Undefined where the model before cannot be read. */
+  readonly found: Difference | undefined
+  readonly changed: readonly SettingChange[]
+  /** What stays and has no place in the description any more. */
+  readonly inert: readonly string[]
+}
+
+/** Imports a description in place of that of a sandbox, which keeps seed, credential and records. Throws ToolError; nothing is kept then. */
+export async function updateSandbox(place: Place, before: RegisteredSandbox, wanted: Renewal): Promise<Updated> {
+  const { name } = before.settings
+  const { upstream, judge, emit = () => {} } = wanted
+  await reachedServer(place)
+  if (upstream !== undefined) getUpstream(place, upstream)
+  const { model, location, overlays, events } = await importModel(wanted.request)
   const after = describe(model)
+  const settings = { ...before.settings, ...wanted.wish }
+  if (judge) await tryOn({ settings, api: after }, undefined, judge)
   const found = differenceFrom(place, name, after)
   const inert = await inertOn(place, name, after)
-  emitSpec(call, model)
-  const settings = { ...before.settings, ...wishOf(flags) }
-  const changed = settingsChanged(before.settings, settings)
+  emit(model)
   const source = { ...model.head.source, location }
   const sandbox = {
     settings,
@@ -54,7 +93,7 @@ export async function update(call: Call): Promise<ExitCode> {
     ...(events && { events }),
   }
   const webhooksFile = place.data.webhooksFile(name)
-  const attachment = attachmentFrom(call, documents, after, readWebhookFile(webhooksFile))
+  const attachment = wanted.attach(after, readWebhookFile(webhooksFile))
   const write = (): void => {
     place.sandboxes.update(sandbox, (file) => writeDescription(file, model))
     if (attachment !== undefined) writeWebhookFile(webhooksFile, attachment)
@@ -68,16 +107,7 @@ export async function update(call: Call): Promise<ExitCode> {
     write,
   )
   if (upstream !== undefined) await linkUpstream(place, upstream, name)
-  if (flags.has('json')) {
-    const report = importFacts(model.head)
-    terminal.out(jsonText({ updated: name, difference: found ?? null, settings: changed, inert, report }, 2))
-    return 0
-  }
-  const told = differenceText(found, changed)
-  const sent = credentialText(usualCredential({ settings, api: after }))
-  const heading = `sandbox "${name}" is updated: ${addressOf(place, name)} sent as ${sent}`
-  terminal.out([...importReport(model.head), '', heading, ...told, ...inert].join('\n'))
-  return 0
+  return { head: model.head, api: after, settings, found, inert, changed: settingsChanged(before.settings, settings) }
 }
 
 function refuseKept({ flags }: Call): void {

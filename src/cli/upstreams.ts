@@ -7,6 +7,7 @@ import type { DataDirectory } from '../stores/data-directory.ts'
 import { makeDataDirectory } from '../stores/data-directory.ts'
 import { type RawUpstreams, readUpstreamFile, writeUpstreamFile } from '../stores/upstream-file.ts'
 import { ToolError } from '../support/errors.ts'
+import { field, isObject } from '../support/json.ts'
 import { hintOf } from '../support/nearest.ts'
 import { change, type Place } from './place.ts'
 import type { ResolvedSettings } from './settings.ts'
@@ -16,10 +17,23 @@ export function upstreamsOf({ config, sources }: ResolvedSettings, data: DataDir
   const kept = readUpstreamFile(data.upstreamsFile)
   const where = Object.keys(config.upstreams).length === 0 ? '' : `${sourceText(sources.upstreams)}: `
   // The file that a person writes wins.
-  const upstreams = readUpstreams({ ...kept, ...config.upstreams }, warmupOf({ config, sources }), where)
+  const written = linked({ ...kept, ...config.upstreams }, config.sandboxes)
+  const upstreams = readUpstreams(written, warmupOf({ config, sources }), where)
   const { upstreams: source } = sources
   const folder = source.kind === 'file' ? dirname(resolve(source.path)) : process.cwd()
   return upstreams.map((upstream) => ({ ...upstream, tls: placed(upstream.tls, folder) }))
+}
+
+/** A sandbox that `tool.yaml` lists with its upstream is the one that imitates it, unless the upstream names another. */
+function linked(upstreams: RawUpstreams, sandboxes: ResolvedSettings['config']['sandboxes']): RawUpstreams {
+  const all = new Map(Object.entries(upstreams))
+  for (const [name, raw] of Object.entries(sandboxes)) {
+    const upstream = String(field(raw, 'upstream'))
+    const given = all.get(upstream)
+    const written = typeof given === 'string' ? { target: given } : given
+    if (isObject(written) && written['sandbox'] === undefined) all.set(upstream, { ...written, sandbox: name })
+  }
+  return Object.fromEntries(all)
 }
 
 /** Relative paths start at the file. */

@@ -58,9 +58,12 @@ export interface WebhookDocument {
   readonly declaresEvents: boolean
 }
 
-export async function readWebhookDocuments({ flags, terminal }: Call): Promise<readonly WebhookDocument[]> {
+export async function readWebhookDocuments(
+  files: readonly string[],
+  terminal: Pick<Terminal, 'cwd' | 'stdin'>,
+): Promise<readonly WebhookDocument[]> {
   const documents: WebhookDocument[] = []
-  for (const file of flags.list('webhooks')) {
+  for (const file of files) {
     if (file === '-') throw new ToolError('usage', '--webhooks cannot read from standard input: name a file')
     const value = await readWebhookDocument(file, terminal)
     documents.push({ file, value, declaresEvents: field(value, 'asyncapi') !== undefined })
@@ -69,19 +72,33 @@ export async function readWebhookDocuments({ flags, terminal }: Call): Promise<r
 }
 
 /** The attachment with what the flags of an import say, or undefined where they say nothing. */
-export function attachmentFrom(
-  { flags }: Call,
-  documents: readonly WebhookDocument[],
-  api: ApiDescription,
-  before: WebhookAttachment,
-): WebhookAttachment | undefined {
-  const urls = flags.list('webhook-url')
+export function attachmentFrom({ flags }: Call, documents: readonly WebhookDocument[]): Attach {
+  const sinks = flags.list('webhook-url').map((url) => ({ url }))
   const sidecars = documents.filter(({ declaresEvents }) => !declaresEvents)
-  if (urls.length === 0 && sidecars.length === 0) return undefined
-  return sidecars.reduce(
-    (attachment, { file, value }) => withSidecar(attachment, api, value, file),
-    urls.reduce((attachment, url) => addSink(attachment, readSink({ url }, [])), before),
-  )
+  if (sinks.length === 0 && sidecars.length === 0) return () => undefined
+  return (api, before) => attached(before, api, { sinks, documents })
+}
+
+/** What is to be attached to a description in place of what was; undefined: that stays. */
+export type Attach = (api: ApiDescription, before: WebhookAttachment) => WebhookAttachment | undefined
+
+export interface ToAttach {
+  /** As the control plane takes them. */
+  readonly sinks: readonly unknown[]
+  readonly documents: readonly WebhookDocument[]
+}
+
+/** The attachment with sinks and sidecars. Throws ToolError that says which of them does not fit. */
+export function attached(
+  before: WebhookAttachment,
+  api: ApiDescription,
+  { sinks, documents }: ToAttach,
+): WebhookAttachment {
+  const events = api.head.events.map(({ name }) => name)
+  const withSinks = sinks.reduce<WebhookAttachment>((all, sink) => addSink(all, readSink(sink, events)), before)
+  return documents
+    .filter(({ declaresEvents }) => !declaresEvents)
+    .reduce((all, { file, value }) => withSidecar(all, api, value, file), withSinks)
 }
 
 /** The attachment with what a file says: a sidecar in place of the one before. Throws ToolError that names what is not declared. */
@@ -93,7 +110,7 @@ function withSidecar(before: WebhookAttachment, api: ApiDescription, value: unkn
 }
 
 /** What a file says, JSON or YAML. */
-export async function readWebhookDocument(file: string, terminal: Terminal): Promise<unknown> {
+export async function readWebhookDocument(file: string, terminal: Pick<Terminal, 'cwd' | 'stdin'>): Promise<unknown> {
   const value = await readDocument(file, 'webhooks', terminal)
   if (isObject(value)) return value
   throw unusable(file, 'webhooks', 'it is not a mapping')

@@ -31,6 +31,7 @@ it('has a default for everything, so that no file is needed', async () => {
     cors: 'same-machine',
     webhooks: { allow: [] },
     journalCapacity: 1024,
+    sandboxes: {},
     upstreams: {},
     warmup: {},
     alerts: [],
@@ -73,7 +74,7 @@ it.each([
   ['sandbox_prot: 1', 'tool.yaml:1: unknown key "sandbox_prot" (did you mean sandbox_port?)'],
   [
     'listen: a\n\nzzz: 1',
-    'tool.yaml:3: unknown key "zzz" (known are data_dir, listen, sandbox_port, agent_port, token_file, token_scope, durability, body_limit, hosts, cors, webhooks, journal_capacity, upstreams, warmup, alerts, recordings)',
+    'tool.yaml:3: unknown key "zzz" (known are data_dir, listen, sandbox_port, agent_port, token_file, token_scope, durability, body_limit, hosts, cors, webhooks, journal_capacity, sandboxes, upstreams, warmup, alerts, recordings)',
   ],
   ['__proto__: 1', /^tool\.yaml:1: unknown key "__proto__"/],
   ['token: abc', 'tool.yaml:1: "token" must not stand in a file that others read: set TOOL_TOKEN or token_file'],

@@ -28,6 +28,8 @@ export interface Config {
   readonly webhooks: WebhookTargets
   /** Entries that the journal of one sandbox keeps. */
   readonly journalCapacity: number
+  /** Sandboxes that `tool up` registers, by name, as written. */
+  readonly sandboxes: Mapping
   /** What the agent stands in front of, by name, as written. */
   readonly upstreams: Mapping
   /** When what an upstream does counts as normal, as written. */

@@ -12,6 +12,7 @@ import {
   type ValueKind,
   webhookTargets,
 } from './kinds.ts'
+import { listedSandboxes } from './sandbox-keys.ts'
 
 export interface Setting<T> {
   /** Key in the configuration file; undefined for what must not stand there. */
@@ -121,6 +122,12 @@ export const settings: { readonly [K in keyof Config]: Setting<NonNullable<Confi
     kind: integer(1, 1_000_000),
     default: 1024,
     summary: 'Entries that the request journal of a sandbox keeps',
+  },
+  sandboxes: {
+    key: 'sandboxes',
+    kind: listedSandboxes,
+    default: {},
+    summary: 'Sandboxes that tool up registers and keeps as they are written here, by name',
   },
   upstreams: {
     key: 'upstreams',

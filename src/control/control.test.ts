@@ -170,6 +170,13 @@ class FakeHost implements ControlHost {
     this.calls.push(`restore ${name} ${token}`)
   }
 
+  async add(body: Uint8Array) {
+    const { name } = JSON.parse(new TextDecoder().decode(body)) as { name: string }
+    if (name === 'taken') throw new ToolError('conflict', 'Sandbox "taken" exists already')
+    this.calls.push(`add ${name}`)
+    return { name, problems: ['line 3: mended'] }
+  }
+
   packs() {
     return Promise.resolve({
       scenarios: [],

@@ -8,7 +8,20 @@ import type { ControlHost } from './host.ts'
 import { routes } from './routes.ts'
 
 /** A control request's body may not be larger. */
-export const CONTROL_BODY_LIMIT: number = 1024 * 1024
+const CONTROL_BODY_LIMIT: number = 1024 * 1024
+
+/** The same where the body holds a whole description. */
+const DESCRIPTION_BODY_LIMIT: number = 16 * 1024 * 1024
+
+/** How large the body of a request may be. */
+export function bodyLimitOf(method: string, path: string): number {
+  const found = router.match(method, path)
+  return found !== undefined && isMatch(found) ? limitOf(found.value) : CONTROL_BODY_LIMIT
+}
+
+function limitOf({ takesDescription }: Endpoint): number {
+  return takesDescription === true ? DESCRIPTION_BODY_LIMIT : CONTROL_BODY_LIMIT
+}
 
 const router: Router<Endpoint> = makeRouter(
   routes.map(({ method, path, endpoint }) => ({ method, path, value: endpoint })),
@@ -19,7 +32,8 @@ export function dispatch(request: HttpRequest, host: ControlHost): ControlAnswer
   const found = router.match(request.method, request.path)
   if (found === undefined) return notFound
   if (!isMatch(found)) return methodNotAllowed(found.allowed)
-  if (request.body.length > CONTROL_BODY_LIMIT) return tooLarge
+  const limit = limitOf(found.value)
+  if (request.body.length > limit) return tooLarge(limit)
   const name = found.parameters.get('name')
   if (name !== undefined && host.find(name) === undefined) return unknownSandbox(name, host.whyGone(name))
   try {
@@ -75,9 +89,9 @@ export function unknownSandbox(name: string, reason?: string): HttpResponse {
 
 const notFound: HttpResponse = json(404, { message: 'Not Found' })
 
-const tooLarge: HttpResponse = json(413, {
-  message: `The request body is larger than ${CONTROL_BODY_LIMIT} bytes`,
-})
+function tooLarge(limit: number): HttpResponse {
+  return json(413, { message: `The request body is larger than ${limit} bytes` })
+}
 
 function methodNotAllowed(allowed: readonly string[]): HttpResponse {
   const methods = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed

@@ -39,6 +39,8 @@ export interface Endpoint {
   readonly query?: readonly QueryParameter[]
   /** JSON Schema of the request body; absent when none is read. */
   readonly body?: JsonObject
+  /** The body is as large as a description may be. */
+  readonly takesDescription?: true
   readonly answer: { readonly status: number; readonly mediaType?: string; readonly schema: JsonObject }
   /** Waits only where it has to: for files that nobody has read yet. */
   run(call: ControlCall): ControlAnswer | Promise<ControlAnswer>

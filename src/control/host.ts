@@ -22,6 +22,8 @@ export interface ControlHost {
   live(name: string): LiveSandbox
   /** Does something to a running sandbox and makes what it wrote durable. Throws what `work` throws, and ToolError `unavailable` when it cannot be stored; nothing is written then. */
   change<T>(name: string, work: (live: LiveSandbox) => T): T
+  /** Imports the description that a body holds or names, and registers it. Rejects with ToolError; no sandbox is there then. */
+  add(body: Uint8Array): Promise<AddedSandbox>
   /** Unregisters a sandbox and deletes its files. */
   remove(name: string): void
   /** Throws ToolError when the new name is taken or is none. */
@@ -58,4 +60,10 @@ export interface ControlHost {
   /** The scenarios that users keep beside the archetypes, as they are on disk now. */
   packs(): Promise<Packs>
   metrics(): Metrics
+}
+
+export interface AddedSandbox {
+  readonly name: string
+  /** What of the document was left out or mended, in words. */
+  readonly problems: readonly string[]
 }

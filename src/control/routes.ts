@@ -9,7 +9,7 @@ import { checkMode, clearModeOf, setModeOf, showMode, verifyMode } from './mode.
 import { describeControl } from './openapi.ts'
 import { followRequests, listRequests, resetRequests } from './requests.ts'
 import { deleteRule, postRules, putRules, showRules } from './rules.ts'
-import { listSandboxes, reloadSandbox, removeSandbox, renameSandbox, showSandbox } from './sandboxes.ts'
+import { addSandbox, listSandboxes, reloadSandbox, removeSandbox, renameSandbox, showSandbox } from './sandboxes.ts'
 import { dropSnapshots, listSnapshots, restoreSnapshot, takeSnapshot } from './snapshots.ts'
 import { moveClock, resetRecords, seedRecords } from './state.ts'
 import { deleteSink, emitWebhook, listDeliveries, listSinks, postSink, redeliverWebhook } from './webhooks.ts'
@@ -25,6 +25,7 @@ export const routes: readonly ControlRoute[] = [
   { method: 'GET', path: '/_tool/metrics', endpoint: metrics },
   { method: 'GET', path: '/_tool/openapi.json', endpoint: describeControl(() => routes) },
   { method: 'GET', path: '/_tool/sandboxes', endpoint: listSandboxes },
+  { method: 'POST', path: '/_tool/sandboxes', endpoint: addSandbox },
   { method: 'GET', path: '/_tool/sandboxes/{name}', endpoint: showSandbox },
   { method: 'DELETE', path: '/_tool/sandboxes/{name}', endpoint: removeSandbox },
   { method: 'POST', path: '/_tool/sandboxes/{name}/rename', endpoint: renameSandbox },

@@ -1,6 +1,8 @@
 /** The sandboxes that are registered: seen, renamed, read anew, removed. */
+import { keysSchema, sentKeys } from '../config/sandbox-keys.ts'
 import { json } from '../http/message.ts'
 import { ToolError } from '../support/errors.ts'
+import type { JsonObject } from '../support/json.ts'
 import { bodyMembers, type Endpoint } from './endpoint.ts'
 import { arrayOf, object, string } from './schemas.ts'
 
@@ -11,6 +13,18 @@ export const listSandboxes: Endpoint = {
   summary: 'Every registered sandbox with its credential, and whether it is served',
   answer: { status: 200, schema: object({ sandboxes: arrayOf(sandbox) }) },
   run: ({ host }) => json(200, { sandboxes: host.list() }),
+}
+
+export const addSandbox: Endpoint = {
+  id: 'addSandbox',
+  summary: 'Imports a description, sent or fetched, and serves it at once',
+  body: keysSchema(sentKeys, ['name']) as JsonObject,
+  takesDescription: true,
+  answer: { status: 201, schema: object({ sandbox, problems: arrayOf(string) }) },
+  async run({ host, request }) {
+    const { name, problems } = await host.add(request.body)
+    return json(201, { sandbox: host.find(name), problems })
+  },
 }
 
 export const showSandbox: Endpoint = {

@@ -1,6 +1,6 @@
 /** The control plane's view of the sandboxes being served. */
 import type { ForkListing, NewFork } from '../control/forks.ts'
-import type { ControlHost } from '../control/host.ts'
+import type { AddedSandbox, ControlHost } from '../control/host.ts'
 import {
   forkListing,
   listingOf,
@@ -33,6 +33,7 @@ interface HostedControlOptions {
   /** Milliseconds of a clock that only goes forward. */
   readonly now: () => number
   readonly packs: () => Promise<Packs>
+  readonly add: (body: Uint8Array) => Promise<AddedSandbox>
 }
 
 export class HostedControl implements ControlHost {
@@ -43,13 +44,15 @@ export class HostedControl implements ControlHost {
   readonly #waits = new Set<() => void>()
   readonly #leases = new Map<string, NodeJS.Timeout>()
   readonly packs: () => Promise<Packs>
+  readonly add: (body: Uint8Array) => Promise<AddedSandbox>
 
-  constructor({ hosts, base, counts, now, packs }: HostedControlOptions) {
+  constructor({ hosts, base, counts, now, packs, add }: HostedControlOptions) {
     this.#hosts = hosts
     this.#base = base
     this.#counts = counts
     this.#now = now
     this.packs = packs
+    this.add = add
   }
 
   list(): readonly (SandboxListing | UnservedSandbox)[] {

@@ -11,8 +11,9 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { networkInterfaces } from 'node:os'
-import { CONTROL_BODY_LIMIT, dispatch, unknownSandbox } from '../control/dispatch.ts'
+import { bodyLimitOf, dispatch, unknownSandbox } from '../control/dispatch.ts'
 import { type ControlAnswer, isPieced, isStream, type PiecedAnswer } from '../control/endpoint.ts'
+import type { AddedSandbox } from '../control/host.ts'
 import { isLoopback } from '../http/loopback.ts'
 import { type HttpRequest, type HttpResponse, json, NO_BODY } from '../http/message.ts'
 import { splitTarget } from '../http/query.ts'
@@ -65,6 +66,8 @@ export interface SandboxListenerOptions {
   readonly budgets?: Partial<BudgetLimits>
   /** The scenarios that users keep; none when absent. */
   readonly packs?: () => Promise<Packs>
+  /** Registers the sandbox that a body of the control plane describes. None is taken where absent. */
+  readonly add?: (body: Uint8Array) => Promise<AddedSandbox>
   /** What a person should read: sandboxes that cannot be served, faults of ours. */
   readonly log: (line: string) => void
   /** Milliseconds of a clock that only goes forward; the process's own when absent. */
@@ -167,6 +170,7 @@ class Floor {
       }),
       now,
       packs: options.packs ?? (() => Promise.resolve(NO_PACKS)),
+      add: options.add ?? (() => Promise.reject(new ToolError('unavailable', 'This server takes no sandboxes'))),
     })
   }
 
@@ -223,7 +227,8 @@ class Floor {
     const isControl = path.startsWith(CONTROL) && (path.length === CONTROL.length || path[CONTROL.length] === '/')
     const refusal = this.#admission(message, path, isControl, () => this.#needsNoCredential(arrival))
     if (refusal !== undefined) this.#refuse(arrival, refusal)
-    else if (isControl) this.#withBody(arrival, CONTROL_BODY_LIMIT, (body) => this.#answerControl(arrival, body))
+    else if (isControl)
+      this.#withBody(arrival, bodyLimitOf(message.method ?? '', path), (body) => this.#answerControl(arrival, body))
     else this.#admitTraffic(arrival)
   }
 

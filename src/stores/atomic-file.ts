@@ -1,6 +1,7 @@
 /** Files that are whole or not there: written beside their place, synced, then renamed into it. */
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { threadId } from 'node:worker_threads'
 import { ToolError } from '../support/errors.ts'
 import { systemWords } from './system-errors.ts'
 
@@ -23,7 +24,8 @@ const disk: DiskCalls = {
   remove: (path) => rmSync(path, { force: true }),
 }
 
-let drafts = 0
+/** Threads of one process count apart. */
+let drafts = threadId * 1_000_000_000
 
 /** Replaces the file by these parts in one step, mode 0600. When it throws, the file is as it was. */
 export function writeFileAtomically(path: string, parts: Iterable<string | Uint8Array>, calls: DiskCalls = disk): void {
@@ -38,7 +40,7 @@ export function writeFileAtomically(path: string, parts: Iterable<string | Uint8
   }
 }
 
-/** Where a file or directory is made before it gets its name; no other process uses the same. */
+/** Where a file or directory is made before it gets its name; no other process or thread uses the same. */
 export function draftName(path: string): string {
   return join(dirname(path), `.${basename(path)}.${process.pid}-${drafts++}.draft`)
 }

@@ -8,6 +8,8 @@
  *   state/<name>/               the records
  *   scenarios/                  packs
  *   upstreams.json              what the agent stands in front of
+ *   listed.json                 what was made of the sandboxes that tool.yaml lists
+ *   up.log                      what a server in the background says
  *   agent/state.json            what the agent has learned
  *   agent/salt                  what stand-ins in recordings are drawn with
  *   agent/specs/<upstream>/     its description as it was last taken as known
@@ -27,6 +29,8 @@ export interface DataDirectory {
   readonly state: string
   readonly scenarios: string
   readonly upstreamsFile: string
+  readonly listedFile: string
+  readonly logFile: string
   readonly agent: string
   readonly agentStateFile: string
   readonly saltFile: string
@@ -55,6 +59,8 @@ export function dataDirectory(path: string): DataDirectory {
     state,
     scenarios: join(root, 'scenarios'),
     upstreamsFile: join(root, 'upstreams.json'),
+    listedFile: join(root, 'listed.json'),
+    logFile: join(root, 'up.log'),
     agent: join(root, 'agent'),
     agentStateFile: join(root, 'agent', 'state.json'),
     saltFile: join(root, 'agent', 'salt'),

@@ -125,6 +125,21 @@ export function findHolder(data: DataDirectory): number | undefined {
   return lock !== undefined && isRunning(lock) ? lock.pid : undefined
 }
 
+export interface ServerProcess {
+  readonly pid: number
+  /** It is in another container, where its number is that of another process. */
+  readonly isElsewhere: boolean
+  /** No other process can have its number: the system tells when it started. */
+  readonly isSure: boolean
+}
+
+/** The process of the server, be it serving, starting or stopping; undefined where there is none. */
+export function findServerProcess(data: DataDirectory): ServerProcess | undefined {
+  const lock = readHolder(data.lockFile)
+  if (lock === undefined || lock.brief === true || !isRunning(lock)) return undefined
+  return { pid: lock.pid, isElsewhere: isElsewhere(lock), isSure: lock.birth !== '' }
+}
+
 /** The server that runs on this data directory; undefined when none does. */
 export function findServer(data: DataDirectory): RunningServer | undefined {
   const value = readJson(data.serverFile)

@@ -137,15 +137,19 @@ async function clear({ flags, terminal }: Call, place: Place, name: string): Pro
     if (value === '') throw new ToolError('usage', `--${filter} is empty`)
     return value === undefined ? [] : [[filter, value] as const]
   })
-  const filter = { ...Object.fromEntries(named), ...(flags.has('all') && EVERY) }
+  const cleared = await clearFaultsOn(place, name, { ...Object.fromEntries(named), ...(flags.has('all') && EVERY) })
+  terminal.out(flags.has('json') ? jsonText({ cleared }) : `${cleared} fault(s) cleared`)
+  return 0
+}
+
+/** By the server that runs, else in what the sandbox keeps. Gives how many there were. */
+export function clearFaultsOn(place: Place, name: string, filter: Readonly<Record<string, string>>): Promise<number> {
   const path = controlPath(name, `/faults?${new URLSearchParams(filter)}`)
-  const cleared = await change(
+  return change(
     place,
     async (server) => ((await server.remove(path)) as { cleared: number }).cleared,
     () => clearOnDisk(place, name, filter),
   )
-  terminal.out(flags.has('json') ? jsonText({ cleared }) : `${cleared} fault(s) cleared`)
-  return 0
 }
 
 async function clearOnDisk(place: Place, name: string, filter: Readonly<Record<string, string>>): Promise<number> {

@@ -27,6 +27,16 @@ export const commands: readonly Listing[] = [
     load: async () => (await import('./up.ts')).up,
   },
   {
+    name: 'status',
+    summary: 'Show the server that runs on the data directory',
+    load: async () => (await import('./status.ts')).status,
+  },
+  {
+    name: 'down',
+    summary: 'Stop the server that runs on the data directory',
+    load: async () => (await import('./down.ts')).down,
+  },
+  {
     name: 'import',
     summary: 'Import a description as a sandbox, or update one',
     load: async () => (await import('./import.ts')).importCommand,

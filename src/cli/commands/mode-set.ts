@@ -23,13 +23,14 @@ export const modeSet: Command = {
     const { args, flags, terminal } = call
     const place = await openPlace(call)
     const name = servedName(place, args[0] ?? '')
-    const mode = await set(place, name, { name: args[1] ?? '', ...readWish(flags) })
+    const mode = await setModeOn(place, name, { name: args[1] ?? '', ...readWish(flags) })
     terminal.out(flags.has('json') ? jsonText({ mode }, 2) : modeText(name, mode).join('\n'))
     return 0
   },
 }
 
-function set(place: Place, name: string, wish: ModeWish): Promise<Mode> {
+/** By the server that runs, else in what the sandbox keeps. */
+export function setModeOn(place: Place, name: string, wish: ModeWish): Promise<Mode> {
   return change(
     place,
     async (server) => ((await server.post(controlPath(name, '/mode'), wish)) as { mode: Mode }).mode,

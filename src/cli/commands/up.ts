@@ -1,4 +1,6 @@
+import { ToolError } from '../../support/errors.ts'
 import type { Command, ExitCode, Flag } from '../command.ts'
+import type { Flags } from '../flags.ts'
 
 const flags: readonly Flag[] = [
   { name: 'port', value: '<n>', summary: 'port of the sandbox listener; 0 uses a free one (default: 4600)' },
@@ -14,19 +16,60 @@ const flags: readonly Flag[] = [
     name: 'show-credentials',
     summary: 'print credentials even if the output is not a terminal, such as a log',
   },
+  {
+    name: 'spec',
+    value: '<file|url|->',
+    repeatable: true,
+    summary: 'serve this description from a temporary directory that is removed at the end',
+  },
+  {
+    name: 'name',
+    value: '<name>',
+    repeatable: true,
+    summary: 'name of the sandbox of --spec (default: from the file)',
+  },
+  { name: 'watch', summary: 'follow tool.yaml and the files that its sandboxes name' },
+  { name: 'detach', summary: 'serve in the background; returns when the server answers' },
+  { name: 'wait', summary: 'the same as --detach' },
+  { name: 'timeout', value: '<s>', summary: 'how long --detach waits until the server answers (default: 60)' },
 ]
 
 export const up: Command = {
   name: 'up',
   summary: 'Serve every registered sandbox, and the agent in front of every upstream',
   details:
-    'Needs no configuration. Sandboxes that you add, update, rename or remove later are picked up without a restart. Ctrl-C or SIGTERM stops the server after it has finished its answers.',
+    'Needs no configuration. Sandboxes listed in tool.yaml are added first, and updated if they changed. Sandboxes that you add, update, rename or remove later are picked up without a restart. Ctrl-C or SIGTERM stops the server after it has finished its answers.',
   arguments: [],
   flags,
   examples: [
     'tool up',
     'tool up --port 0 --data-dir ./sandbox-data',
+    'tool up --spec examples/payments.yaml',
+    'tool up --watch',
+    'tool up --detach',
     'TOOL_TOKEN=a-long-secret tool up --listen 0.0.0.0',
   ],
-  run: async (call): Promise<ExitCode> => (await import('../serve-sandboxes.ts')).serveSandboxes(call),
+  async run(call): Promise<ExitCode> {
+    const { flags } = call
+    refuseTogether(flags)
+    if (flags.has('detach') || flags.has('wait')) return (await import('../serve-detached.ts')).serveDetached(call)
+    if (flags.has('spec')) return (await import('../serve-specs.ts')).serveSpecs(call)
+    return (await import('../serve-sandboxes.ts')).serveSandboxes(call)
+  },
+}
+
+function refuseTogether(flags: Flags): void {
+  const fail = (message: string): never => {
+    throw new ToolError('usage', message)
+  }
+  const isDetached = flags.has('detach') || flags.has('wait')
+  if (flags.has('timeout') && !isDetached) fail('--timeout goes with --detach')
+  if (!flags.has('spec')) {
+    if (flags.has('name')) fail('--name goes with --spec')
+    return
+  }
+  if (isDetached) fail('--spec serves from a temporary directory, in the foreground: --detach wants a data directory')
+  if (flags.has('watch')) fail('--watch follows tool.yaml: list the description there')
+  if (flags.has('data-dir'))
+    fail('--spec serves from a temporary directory, not from --data-dir: use "tool sandbox add", then "tool up"')
 }

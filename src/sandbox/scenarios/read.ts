@@ -221,7 +221,10 @@ class PackReader {
   private oneOf(value: Json | undefined, at: string, known: readonly string[], what: string): void {
     if (typeof value === 'string' && known.includes(value)) return
     const hint = known.length === 0 ? 'there is none' : hintAmong(String(value), known)
-    this.wrong(at, value === undefined ? `is required: a ${what}` : `"${String(value)}" is not a known ${what} (${hint})`)
+    this.wrong(
+      at,
+      value === undefined ? `is required: a ${what}` : `"${String(value)}" is not a known ${what} (${hint})`,
+    )
   }
 
   private wrong(pointer: string, message: string): void {

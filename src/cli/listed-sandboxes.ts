@@ -1,0 +1,132 @@
+/**
+ * Makes what `tool.yaml` lists: a sandbox that is not there is added, one whose entry or files have changed is updated,
+ * and whatever was made otherwise stays as it is. One entry after the other; what is wrong with one stops no other.
+ */
+import { dirname, resolve } from 'node:path'
+import { declaredOperations } from '../api/declared.ts'
+import { sourceText } from '../config/config.ts'
+import { configLocation } from '../config/resolve.ts'
+import { makeDataDirectory } from '../stores/data-directory.ts'
+import { type Listed, readListedFile, writeListedFile } from '../stores/listed-file.ts'
+import { sha256 } from '../support/digest.ts'
+import { printable } from '../support/printable.ts'
+import type { Call } from './command.ts'
+import { digestsOf, filesOf, parseEntry, readEntry, stampOf, textOfEntry } from './listed-entry.ts'
+import { addListed, renewListed } from './make-listed.ts'
+import { openPlace, type Place } from './place.ts'
+import { counted } from './print/block.ts'
+import { told } from './sandbox-contents.ts'
+import type { Terminal } from './terminal.ts'
+
+/** What is said of one sandbox. */
+export interface ListedLine {
+  readonly text: string
+  readonly isError: boolean
+  /** Its address is to be said, too. */
+  readonly sandbox?: string
+}
+
+/** What is known after all entries have been looked at. */
+export interface LookedAt {
+  /** Files that were read or should have been, the configuration among them, with the stamp that each had then; '' where that is not known. */
+  readonly files: Readonly<Record<string, string>>
+  /** What each broken entry was when it was told, by name: as long as it is the same it is told no more. */
+  readonly broken: Readonly<Record<string, string>>
+  /** A digest of the settings that are read at the start only. */
+  readonly settings: string
+}
+
+export interface Lister {
+  readonly say: (line: ListedLine) => void
+  /** Of the last look. */
+  readonly broken?: LookedAt['broken']
+}
+
+/** Rejects with ToolError where the configuration itself cannot be read. */
+export async function makeListed(call: Call, { say, broken = {} }: Lister): Promise<LookedAt> {
+  const { cwd, env } = call.terminal
+  const file = resolve(cwd, configLocation(env, call.flags.text('config')).path)
+  const files: Record<string, string> = { [file]: stampOf(file) }
+  const place = await openPlace(call)
+  const { config, sources } = place.settings
+  const source = sources.sandboxes
+  const terminal = { ...call.terminal, cwd: dirname(file) }
+  const data = makeDataDirectory(config.dataDir)
+  const work: Work = { place, terminal, say, listed: new Map(readListedFile(data.listedFile)) }
+  const now: Record<string, string> = {}
+  for (const [name, raw] of Object.entries(config.sandboxes)) {
+    const named = filesOf(raw, terminal.cwd)
+    const known = Object.keys(work.listed.get(name)?.documents ?? {})
+    for (const path of [...named, ...known]) files[path] = stampOf(path)
+    try {
+      const text = textOfEntry(raw)
+      const state = sha256(JSON.stringify([text, digestsOf([...named, ...known])]))
+      now[name] = state
+      if (broken[name] === state) continue
+      await makeOne(work, name, raw)
+      delete now[name]
+      for (const path of Object.keys(work.listed.get(name)?.documents ?? {})) files[path] ??= ''
+    } catch (error) {
+      const { message } = told(error)
+      say({ text: `${sourceText(source)}: sandbox ${JSON.stringify(name.slice(0, 80))}: ${message}`, isError: true })
+    } finally {
+      writeListedFile(data.listedFile, work.listed)
+    }
+  }
+  tellUnlisted(work, config.sandboxes)
+  writeListedFile(data.listedFile, work.listed)
+  const { sandboxes: _, ...others } = config
+  return { files, broken: now, settings: sha256(JSON.stringify(others)) }
+}
+
+interface Work {
+  readonly place: Place
+  /** Its directory is that of the configuration. */
+  readonly terminal: Terminal
+  readonly say: Lister['say']
+  readonly listed: Map<string, Listed>
+}
+
+async function makeOne({ place, terminal, say, listed }: Work, name: string, raw: unknown): Promise<void> {
+  const said = parseEntry(raw)
+  const before = place.sandboxes.find(name)
+  const known = listed.get(name)
+  if (before !== undefined && known?.id !== before.settings.id) {
+    const advice = `remove it with "tool sandbox remove ${name}" to have it made from the file`
+    say({ text: `${name} stays as it is: it was not made from the file (${advice})`, isError: false, sandbox: name })
+    return
+  }
+  const entry = await readEntry(name, said, terminal)
+  const keep = (one: Listed): void => void listed.set(name, one)
+  if (before === undefined || known === undefined) {
+    const { head } = await addListed({ place, terminal, name, entry, keep })
+    const operations = counted(declaredOperations(head.operations).length, 'operation')
+    say({ text: `added ${name}: ${operations}`, isError: false, sandbox: name })
+    return
+  }
+  const changes = await renewListed({ place, terminal, name, entry, keep, before, known })
+  if (changes.length > 0)
+    say({ text: printable(`updated ${name}: ${changes.join('; ')}`), isError: false, sandbox: name })
+}
+
+/** What does not stand in the file any more stays: only a person removes records. */
+function tellUnlisted({ place, say, listed }: Work, entries: Readonly<Record<string, unknown>>): void {
+  for (const [name, one] of [...listed]) {
+    if (Object.hasOwn(entries, name) || one.unlisted) continue
+    if (!isThere(place, name, one.id)) {
+      listed.delete(name)
+      continue
+    }
+    listed.set(name, { ...one, unlisted: true })
+    const text = `${name} is not listed any more: it stays (remove it with "tool sandbox remove ${name}")`
+    say({ text, isError: false, sandbox: name })
+  }
+}
+
+function isThere({ sandboxes }: Place, name: string, id: string): boolean {
+  try {
+    return sandboxes.find(name)?.settings.id === id
+  } catch {
+    return true
+  }
+}
