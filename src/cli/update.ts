@@ -11,7 +11,7 @@ import { type Difference, difference, settingsChanged } from './difference.ts'
 import { emitSpec } from './emit-spec.ts'
 import { importRequest, wishOf } from './import-flags.ts'
 import { importModel } from './import-model.ts'
-import { inertOn } from './inert.ts'
+import { inertOn, inertTriggers } from './inert.ts'
 import { change, controlPath, getSandbox, openPlace, type Place, reachedServer } from './place.ts'
 import { differenceText } from './print/difference-text.ts'
 import { importFacts, importReport } from './print/import-report.ts'
@@ -40,7 +40,10 @@ export async function update(call: Call): Promise<ExitCode> {
   changes?.refuseRest()
   const after = describe(model)
   const found = differenceFrom(place, name, after)
-  const inert = await inertOn(place, name, after)
+  const webhooksFile = place.data.webhooksFile(name)
+  const kept = readWebhookFile(webhooksFile)
+  const attachment = attachmentFrom(call, documents, after, kept)
+  const inert = [...(await inertOn(place, name, after)), ...inertTriggers(after, attachment ?? kept)]
   emitSpec(call, model)
   const settings = { ...before.settings, ...wishOf(flags) }
   const changed = settingsChanged(before.settings, settings)
@@ -52,8 +55,6 @@ export async function update(call: Call): Promise<ExitCode> {
     ...(overlays && { overlays }),
     ...(events && { events }),
   }
-  const webhooksFile = place.data.webhooksFile(name)
-  const attachment = attachmentFrom(call, documents, after, readWebhookFile(webhooksFile))
   const write = (): void => {
     place.sandboxes.update(sandbox, (file) => writeDescription(file, model))
     if (attachment !== undefined) writeWebhookFile(webhooksFile, attachment)
