@@ -6,6 +6,7 @@ import { concernsAny } from '../sandbox/faults/read.ts'
 import { unfitRules } from '../sandbox/rules/validate.ts'
 import { type Runtime, runtimeOf } from '../sandbox/runtime.ts'
 import { type Mode, storedMode } from '../sandbox/scenarios/mode.ts'
+import type { WebhookAttachment } from '../sandbox/webhooks/attachment.ts'
 import { controlPath, type Place } from './place.ts'
 import { stateOf } from './read-state.ts'
 import { loadRules } from './rule-set.ts'
@@ -44,6 +45,16 @@ function goneFrom(runtime: Runtime, { method, path, event }: FaultRule): string 
   const { events } = runtime.api.head
   if (method === '') return event === '' || events.some(({ name }) => name === event) ? undefined : `the event ${event}`
   return concernsAny(method, path, runtime) ? undefined : `${method} ${path}`
+}
+
+/** The same of what a sidecar says of events. */
+export function inertTriggers({ head }: ApiDescription, { sidecar }: WebhookAttachment): readonly string[] {
+  const events = new Set(head.events.map(({ name }) => name))
+  const operations = new Set<string>(['emit-only', ...head.operations.map(({ id }) => id)])
+  return Object.entries(sidecar?.events ?? {}).flatMap(([event, trigger]) => {
+    const gone = events.has(event) ? (operations.has(trigger) ? undefined : trigger) : `the event ${event}`
+    return gone === undefined ? [] : [`the trigger of ${event} in the sidecar stays and does nothing: ${gone} is gone`]
+  })
 }
 
 function unbound({ head }: ApiDescription, { name, bind }: Mode): readonly string[] {

@@ -13,7 +13,7 @@ import { type Difference, difference, type SettingChange, settingsChanged } from
 import { emitSpec } from './emit-spec.ts'
 import { importRequest, wishOf } from './import-flags.ts'
 import { importModel } from './import-model.ts'
-import { inertOn } from './inert.ts'
+import { inertOn, inertTriggers } from './inert.ts'
 import { addressOf, change, controlPath, getSandbox, openPlace, type Place, reachedServer } from './place.ts'
 import { differenceText } from './print/difference-text.ts'
 import { importFacts, importReport } from './print/import-report.ts'
@@ -82,7 +82,10 @@ export async function updateSandbox(place: Place, before: RegisteredSandbox, wan
   const settings = { ...before.settings, ...wanted.wish }
   if (judge) await tryOn({ settings, api: after }, undefined, judge)
   const found = differenceFrom(place, name, after)
-  const inert = await inertOn(place, name, after)
+  const webhooksFile = place.data.webhooksFile(name)
+  const kept = readWebhookFile(webhooksFile)
+  const attachment = wanted.attach(after, kept)
+  const inert = [...(await inertOn(place, name, after)), ...inertTriggers(after, attachment ?? kept)]
   emit(model)
   const source = { ...model.head.source, location }
   const sandbox = {
@@ -92,8 +95,6 @@ export async function updateSandbox(place: Place, before: RegisteredSandbox, wan
     ...(overlays && { overlays }),
     ...(events && { events }),
   }
-  const webhooksFile = place.data.webhooksFile(name)
-  const attachment = wanted.attach(after, readWebhookFile(webhooksFile))
   const write = (): void => {
     place.sandboxes.update(sandbox, (file) => writeDescription(file, model))
     if (attachment !== undefined) writeWebhookFile(webhooksFile, attachment)

@@ -27,12 +27,14 @@ it('gets the events of a sandbox while it listens, verifies them, answers as tol
   }
 })
 
-it('refuses a time, a status and a port that are none', async () => {
+it('refuses a time, a status, a port and a key that are none', async () => {
   using temp = tempDirectory()
   for (const words of [
     ['--delay', '3'],
     ['--status', '99'],
     ['--port', '70000'],
+    ['--preset', 'sendgrid', '--secret', 'x'],
+    ['--preset', 'standard-webhooks', '--secret', 'whsec_!!'],
   ])
     expect(await runCommand(temp.path, ['webhook', 'listen', ...words])).toMatchObject({ exit: 2 })
 })

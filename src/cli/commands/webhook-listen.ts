@@ -38,6 +38,7 @@ export const webhookListen: Command = {
     const own = place === undefined ? undefined : await ownOf(call, place, args[0] ?? '')
     const envelope = wish.envelope ?? own?.envelope ?? findPreset('hmac-body-signature')?.envelope
     const key = wish.secret ?? own?.key
+    await refuseKey(envelope, wish.secret)
     const { startReceiver } = await import('../../server/webhook-receiver.ts')
     const { verify } = await import('../../sandbox/webhooks/verify.ts')
     const stopping = asksToStop(terminal)
@@ -88,6 +89,14 @@ function readWish({ flags }: Call): Wish {
   if (port > 65_535) throw new ToolError('usage', `--port must be from 0 to 65535, not ${port}`)
   const envelope = findPreset(flags.text('preset'))?.envelope
   return { port, status, delayMs: delayIn(flags.text('delay')), envelope, secret: flags.text('secret') }
+}
+
+/** What can verify nothing is refused before anything is received; the message does not tell it. */
+async function refuseKey(envelope: Envelope | undefined, secret: string | undefined): Promise<void> {
+  const { verifyingKeyObjection } = await import('../../sandbox/webhooks/keys.ts')
+  if (secret === undefined || envelope?.signature === undefined) return
+  const objection = verifyingKeyObjection(envelope.signature, secret)
+  if (objection !== undefined) throw new ToolError('usage', `What --secret says ${objection}`)
 }
 
 function delayIn(text: string | undefined): number {

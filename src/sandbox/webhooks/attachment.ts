@@ -10,10 +10,11 @@ export interface WebhookAttachment {
 
 export const NOTHING_ATTACHED: WebhookAttachment = { sinks: [] }
 
-/** The description with the triggers that are attached to its events. */
+/** The description with the triggers that are attached to its events; one that it has no operation for any more does nothing. */
 export function attachedTo(api: ApiDescription, { sidecar }: WebhookAttachment): ApiDescription {
   if (Object.keys(sidecar?.events ?? {}).length === 0) return api
-  const events = api.head.events.map((event) => bound(event, sidecar?.events ?? {}))
+  const operations = new Set<string>(api.head.operations.map(({ id }) => id))
+  const events = api.head.events.map((event) => bound(event, sidecar?.events ?? {}, operations))
   return {
     head: { ...api.head, events },
     operation: (id) => api.operation(id),
@@ -26,9 +27,11 @@ export function webhookSettings({ sidecar, sinks }: WebhookAttachment, more: rea
   return { envelope: sidecar?.envelope ?? NO_WEBHOOKS.envelope, sinks: [...sinks, ...more] }
 }
 
-function bound(event: WebhookEvent, events: Readonly<Record<string, OperationId | 'emit-only'>>): WebhookEvent {
+type Triggers = Readonly<Record<string, OperationId | 'emit-only'>>
+
+function bound(event: WebhookEvent, events: Triggers, operations: ReadonlySet<string>): WebhookEvent {
   const trigger = Object.hasOwn(events, event.name) ? events[event.name] : undefined
-  if (trigger === undefined) return event
+  if (trigger === undefined || !(trigger === 'emit-only' || operations.has(trigger))) return event
   const { alsoTriggeredBy: _, ...rest } = event
   return { ...rest, trigger, provenance: 'explicit', why: 'the sidecar says so' }
 }

@@ -1,15 +1,24 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../test/support/inline.ts'
+import type { WebhookEvent } from '../../api/description.ts'
 import { Budget } from '../../support/budget.ts'
+import { at } from '../../support/json.ts'
 import type { DeliveryStatus } from './delivery.ts'
 import { DeliveryBook, type Kept } from './delivery-book.ts'
+import { CAPACITY, type UnsentEvent } from './ended.ts'
 
-const CAPACITY = 1000
-
-function kept(seq: number, status: DeliveryStatus): Kept {
-  const told = { id: `evt_${seq}`, event: 'a.b', seq, target: 'http://127.0.0.1/', status, attempts: 0, at: 0 }
+function underWay(seq: number): Kept & { readonly status: 'pending' } {
+  const told = { id: `evt_${seq}`, event: 'a.b', seq, target: 'http://127.0.0.1/', attempts: 0, at: 0 }
   const after = { duration_ms: null, response_status: null, error: '', signature: '', faults: [] }
-  return { ...told, ...after, payload: () => '', weight: 0 }
+  return { ...told, ...after, status: 'pending', payload: () => '{}', weight: 0 }
+}
+
+const event: WebhookEvent = { name: 'a.b', trigger: 'emit-only', provenance: 'explicit', why: '' }
+const { live: sandbox } = await sandboxOf('paths: {}')
+
+function unsent(number: number): UnsentEvent {
+  return { occurrence: { event, data: { number } }, sandbox, number, happened: number, at: number, weight: 0 }
 }
 
 /** The same with a set that is searched from its begin. */
@@ -38,9 +47,10 @@ it('keeps the deliveries that ended last, whatever was sent once more, and all t
     fc.property(fc.array(step, { maxLength: 200 }), fc.nat(1100), (steps, first) => {
       const book = new DeliveryBook(new Budget(1e9))
       const plain = new Plain()
-      const begin = (status: DeliveryStatus): void => {
+      const begin = (status: 'pending' | 'dropped'): void => {
         const seq = book.seq + 1
-        book.add(kept(seq, status))
+        if (status === 'pending') book.begin(underWay(seq))
+        else book.addUnsent(unsent(seq))
         plain.put(seq, status)
       }
       for (let i = 0; i < first; i++) begin('dropped')
@@ -53,7 +63,7 @@ it('keeps the deliveries that ended last, whatever was sent once more, and all t
           book.change(seq, { status: 'delivered' })
           plain.put(seq, 'delivered')
         } else if (what === 'again' && status !== 'pending') {
-          book.add(kept(seq, 'pending'))
+          book.begin(underWay(seq))
           plain.put(seq, 'pending')
         } else if (what === 'forget') {
           book.forgetAfter(seq)
@@ -63,7 +73,15 @@ it('keeps the deliveries that ended last, whatever was sent once more, and all t
           }
         }
       }
-      expect([...book.list()].map((one) => [one.seq, one.status])).toEqual([...plain.all])
+      expect(book.all().map((one) => [one.seq, one.status])).toEqual([...plain.all])
+      for (const seq of [...plain.all.keys()].slice(-10)) {
+        const one = book.get(seq)
+        const told = one?.status === 'dropped' ? { at: seq, data: { number: seq } } : { at: 0, data: undefined }
+        expect({ at: one?.at, data: at(JSON.parse(one?.payload() ?? ''), ['data']) }).toEqual(told)
+      }
+      expect(book.held).toBe(512 * plain.all.size)
+      book.settle()
+      expect(book.all().map((one) => [one.seq, one.status])).toEqual([...plain.all])
       expect(book.held).toBe(512 * plain.all.size)
     }),
     { numRuns: 60 },

@@ -1,9 +1,9 @@
 /** The deliveries of a sandbox, the newest of them: what became of each, and how many came to which end. Lives in memory. */
 import type { Budget, Holder } from '../../support/budget.ts'
 import type { Delivery, Target } from './delivery.ts'
+import { CAPACITY, Ended, type UnsentEvent } from './ended.ts'
+import { Unsent } from './unsent.ts'
 
-/** Ended deliveries that are kept. */
-const CAPACITY = 1000
 /** What a delivery holds beside its body, in bytes, roughly. */
 const OVERHEAD = 512
 
@@ -24,7 +24,7 @@ export interface Kept extends Omit<Delivery, 'payload'> {
   readonly weight: number
 }
 
-type Ended = (delivery: Kept) => void
+type Listener = (delivery: Kept) => void
 
 function listed(kept: Kept): Delivery {
   const { id, event, seq, target, status, attempts, at, duration_ms, response_status, error, signature, faults } = kept
@@ -35,10 +35,10 @@ function listed(kept: Kept): Delivery {
 export class DeliveryBook implements Holder {
   held = 0
   readonly #budget: Budget
-  /** By number, in the order in which they came. */
-  readonly #all = new Map<number, Kept>()
-  #over = new Ends()
-  readonly #listeners = new Set<Ended>()
+  /** Those under way, and those of what ended that were sent, by number. */
+  readonly #sent = new Map<number, Kept>()
+  #ended = new Ended()
+  readonly #listeners = new Set<Listener>()
   readonly #counters = { delivered: 0, failed: 0, dropped: 0, lastError: '' }
   /** Of the newest delivery; 0 where there was none. */
   seq = 0
@@ -53,165 +53,146 @@ export class DeliveryBook implements Holder {
 
   /** Newest last, each made when it is asked for: what is gone by then is left out. */
   *list(): Generator<Delivery, void, undefined> {
-    for (const seq of Float64Array.from(this.#all.keys())) {
-      const kept = this.#all.get(seq)
+    for (const seq of Float64Array.from(this.all(), (one) => one.seq)) {
+      const kept = this.get(seq)
       if (kept !== undefined) yield listed(kept)
     }
   }
 
   /** What is known of all without their bodies, newest last. */
-  all(): Iterable<Kept> {
-    return this.#all.values()
+  all(): readonly Kept[] {
+    return [...this.#sent.values(), ...this.#ended.allUnsent()].sort((one, other) => one.seq - other.seq)
   }
 
   get(seq: number): Kept | undefined {
-    return this.#all.get(seq)
+    return this.#sent.get(seq) ?? this.#ended.unsent(seq)
   }
 
   /** Deliveries of the event with this id. */
   of(id: string): readonly Kept[] {
-    return [...this.#all.values()].filter((one) => one.id === id)
+    return this.all().filter((one) => one.id === id)
   }
 
-  add(delivery: Kept): void {
-    const before = this.#all.get(delivery.seq)
-    this.seq = Math.max(this.seq, delivery.seq)
-    this.#all.set(delivery.seq, before === undefined ? delivery : { ...delivery, attempts: before.attempts })
-    this.#weigh(delivery.weight - (before === undefined ? -OVERHEAD : before.weight))
-    if (before !== undefined && before.status !== 'pending') this.#over.delete(delivery.seq)
-    this.#end(delivery)
+  /** One that is under way; it may have ended before. */
+  begin(delivery: Kept & { readonly status: 'pending' }): void {
+    const { seq, weight } = delivery
+    const before = this.get(seq)
+    this.seq = Math.max(this.seq, seq)
+    if (before !== undefined && before.status !== 'pending') this.#ended.delete(seq)
+    this.#sent.set(seq, before === undefined ? delivery : { ...delivery, attempts: before.attempts })
+    this.#weigh(weight - (before === undefined ? -OVERHEAD : before.weight))
   }
 
-  /** What became of a delivery, where it is kept. */
+  /** An event that nothing is sent of. */
+  addUnsent(event: UnsentEvent): void {
+    this.seq += 1
+    const freed = this.#ended.size < CAPACITY ? 0 : this.#takeOldest()
+    this.#ended.addUnsent(this.seq, event)
+    this.#counters.dropped += 1
+    this.#weigh(event.weight + OVERHEAD - freed)
+    if (this.#listeners.size > 0) this.#tell(new Unsent(this.seq, event))
+  }
+
+  /** What became of a delivery that is under way, or was, where it is kept. */
   change(seq: number, changes: Partial<Kept> & Pick<Kept, 'status'>): void {
-    const before = this.#all.get(seq)
+    const before = this.#sent.get(seq)
     if (before === undefined) return
     const after = { ...before, ...changes }
-    this.#all.set(seq, after)
+    this.#sent.set(seq, after)
     if (after.status === 'failed' || (after.error !== '' && after.status === 'pending'))
       this.#counters.lastError = after.error
     if (before.status === 'pending') this.#end(after)
-    else if (after.status === 'pending') this.#over.delete(seq)
+    else if (after.status === 'pending') this.#ended.delete(seq)
   }
 
   /** Those after this one did not happen after all. */
   forgetAfter(last: number): void {
-    for (let seq = last + 1; seq <= this.seq; seq++) this.#forget(seq)
-    this.seq = Math.min(this.seq, last)
+    if (last >= this.seq) return
+    for (const one of this.all()) if (one.seq > last) this.#forget(one)
+    this.seq = last
   }
 
-  #forget(seq: number): void {
-    const before = this.#all.get(seq)
-    if (before === undefined) return
-    if (before.status !== 'pending') {
-      this.#over.delete(seq)
-      this.#counters[before.status] -= 1
+  #forget({ seq, status, weight }: Kept): void {
+    if (status !== 'pending') {
+      this.#ended.delete(seq)
+      this.#counters[status] -= 1
     }
-    this.#all.delete(seq)
-    this.#weigh(-before.weight - OVERHEAD)
+    this.#sent.delete(seq)
+    this.#weigh(-weight - OVERHEAD)
   }
 
   /** One that ended, and is not under way once more after all. */
   restore(ended: Kept): void {
     const { seq, status } = ended
-    const now = this.#all.get(seq)
+    const now = this.#sent.get(seq)
     if (now === undefined || status === 'pending') return
-    this.#all.set(seq, ended)
-    this.#over.add(seq)
-    this.#weigh(ended.weight - now.weight)
-    if (this.#over.size > CAPACITY) this.#dropOldest()
+    this.#sent.set(seq, ended)
+    const freed = this.#place(seq)
+    this.#weigh(ended.weight - now.weight - freed)
   }
 
   /** Makes all bodies that are still to be made: what they are made of will not be there any more. */
   settle(): void {
-    for (const [seq, kept] of this.#all) {
-      const { payload, ...rest } = listed(kept)
-      this.#all.set(seq, { ...rest, by: kept.by, weight: kept.weight, payload: () => payload })
+    for (const { by, weight, ...kept } of this.all().map((one) => ({
+      ...listed(one),
+      by: one.by,
+      weight: one.weight,
+    }))) {
+      this.#sent.set(kept.seq, { ...kept, by, weight, payload: () => kept.payload })
+      this.#ended.release(kept.seq)
     }
   }
 
   /** Nothing will be asked of it any more. */
   end(): void {
     this.#budget.leave(this)
-    this.#all.clear()
-    this.#over = new Ends()
+    this.#sent.clear()
+    this.#ended = new Ended()
     this.#listeners.clear()
   }
 
   /** Calls back for each delivery that ends until the returned function is called. */
-  onEnded(listener: Ended): () => void {
+  onEnded(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
   letGo(): void {
-    if (this.#over.size === 0) this.#budget.leave(this)
-    else this.#dropOldest()
+    if (this.#ended.size === 0) this.#budget.leave(this)
+    else this.#weigh(-this.#takeOldest())
   }
 
   #end(delivery: Kept): void {
     const { status, error, seq } = delivery
     if (status === 'pending') return
-    this.#over.add(seq)
     this.#counters[status] += 1
     if (status === 'failed') this.#counters.lastError = error
-    if (this.#listeners.size > 0) for (const listener of this.#listeners) listener(delivery)
-    if (this.#over.size > CAPACITY) this.#dropOldest()
+    const freed = this.#place(seq)
+    if (freed > 0) this.#weigh(-freed)
+    if (this.#listeners.size > 0) this.#tell(delivery)
   }
 
-  #dropOldest(): void {
-    const seq = this.#over.takeOldest()
-    const before = this.#all.get(seq)
-    if (before === undefined) return
-    this.#all.delete(seq)
-    this.#weigh(-before.weight - OVERHEAD)
+  #tell(delivery: Kept): void {
+    for (const listener of this.#listeners) listener(delivery)
+  }
+
+  /** Among those that ended; gives what the oldest held, where it had to go. */
+  #place(seq: number): number {
+    const freed = this.#ended.size < CAPACITY ? 0 : this.#takeOldest()
+    this.#ended.add(seq)
+    return freed
+  }
+
+  /** Gives what it held. */
+  #takeOldest(): number {
+    const seq = this.#ended.oldest
+    const weight = this.#ended.oldestWeight ?? this.#sent.get(seq)?.weight ?? 0
+    this.#sent.delete(seq)
+    this.#ended.takeOldest()
+    return weight + OVERHEAD
   }
 
   #weigh(by: number): void {
     this.#budget.hold(this, Math.max(0, this.held + by))
   }
 }
-
-/**
- * Numbers of deliveries that have ended, in the order in which they did. A set of those would be searched from its
- * begin for the oldest, through all that were taken before.
- */
-class Ends {
-  #queue: number[] = []
-  #first = 0
-  /** Of numbers that ended and are under way once more, how many of their places in the queue count no more. */
-  readonly #void = new Map<number, number>()
-  size = 0
-
-  add(seq: number): void {
-    this.#queue.push(seq)
-    this.size += 1
-  }
-
-  /** Of one that has ended; it may end again. */
-  delete(seq: number): void {
-    this.#void.set(seq, (this.#void.get(seq) ?? 0) + 1)
-    this.size -= 1
-  }
-
-  /** There is one. */
-  takeOldest(): number {
-    for (;;) {
-      const seq = this.#queue[this.#first++] ?? 0
-      if (this.#first > MOST_TAKEN) {
-        this.#queue = this.#queue.slice(this.#first)
-        this.#first = 0
-      }
-      const isVoid = this.#void.get(seq)
-      if (isVoid === undefined) {
-        this.size -= 1
-        return seq
-      }
-      if (isVoid === 1) this.#void.delete(seq)
-      else this.#void.set(seq, isVoid - 1)
-    }
-  }
-}
-
-/** Places of the queue that are empty before it is moved up. */
-const MOST_TAKEN = CAPACITY

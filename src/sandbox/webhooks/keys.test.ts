@@ -50,10 +50,10 @@ it('tells the public key of a pair, which verifies', () => {
   expect(publicKeyOf('k', 'hmac-sha256')).toBeUndefined()
 })
 
-it('takes a PEM that an environment variable holds in one line', () => {
+it.each(['\\n', ' '])('takes a PEM that stands in one line, with %j for the ends of its lines', (end) => {
   const signature = ed25519.signature ?? spec({})
   const key = derivedKey('5eed', ed25519)
-  const line = key.replace(/\n/g, '\\n')
+  const line = key.replace(/\n/g, end)
   expect(keyObjection(signature, line)).toBeUndefined()
   expect(sign(signature, line, 'text')).toBe(sign(signature, key, 'text'))
 })

@@ -76,9 +76,12 @@ export function scalarOf(key: string): Buffer {
   return Buffer.from(privateKeyOf(key).export({ format: 'jwk' }).d ?? '', 'base64url')
 }
 
-/** An environment variable often holds a PEM in one line, its ends of lines written `\n`. */
+/** An environment variable often holds a PEM in one line, its ends of lines written `\n` or as spaces. */
 function linesOf(key: string): string {
-  return key.replace(/\\n/g, '\n')
+  const text = key.replace(/\\n/g, '\n').trim()
+  const [, begin, body, end] =
+    /^(-----BEGIN [A-Z ]+-----)\s([A-Za-z0-9+/=\s]+)(-----END [A-Z ]+-----)$/.exec(text) ?? []
+  return begin === undefined || body === undefined ? text : [begin, ...body.trim().split(/\s+/), end].join('\n')
 }
 
 /** Algorithms whose keys are pairs. */

@@ -53,17 +53,33 @@ export function occurrencesOf(
   events: readonly WebhookEvent[],
   response: HttpResponse,
 ): readonly Occurrence[] {
-  const subjects = subjectsOf(call, call.resources.happened, response)
-  const [only] = events
-  const [subject] = subjects
-  if (only !== undefined && events.length === 1 && subjects.length === 1 && only.callback === undefined)
-    return [{ event: only, ...subject }]
+  const { happened } = call.resources
+  const usual = happened === undefined ? undefined : usualOccurrence(call, events, happened)
+  if (usual !== undefined) return [usual]
+  const subjects = subjectsOf(call, happened, response)
   return events.flatMap((event) => {
     const url = event.callback === undefined ? undefined : callbackUrl(event.callback, call, response)
     // A request that names no address wants no callback.
     if (event.callback !== undefined && url === undefined) return []
     return subjects.map((subject) => ({ event, ...subject, ...(url !== undefined && { url }) }))
   })
+}
+
+/** Most operations trigger one event and do something to one record: the same as below, without a list of lists. */
+function usualOccurrence(
+  { compiled }: Call,
+  events: readonly WebhookEvent[],
+  { events: deeds, changed }: Happened,
+): Occurrence | undefined {
+  const [event] = events
+  const [deed] = deeds
+  if (event === undefined || deed === undefined || events.length > 1 || deeds.length > 1) return undefined
+  const { makes, type } = compiled.operation.plan
+  const isAbout = (makes !== undefined && isOf(makes.type, deed)) || (type !== undefined && isOf(type, deed))
+  if (event.callback !== undefined || !isAbout) return undefined
+  const record = kept(deed.plan.type, last(deed.record, changed))
+  if (deed.what !== 'changed') return { event, record }
+  return { event, record, before: kept(deed.plan.type, deed.before) }
 }
 
 type Told = Pick<Occurrence, 'record' | 'before'>
@@ -83,8 +99,6 @@ function subjectsOf(call: Call, happened: Happened | undefined, response: HttpRe
 
 /** What happened to each record of the type one after the other, as one. */
 function together({ events, changed }: Happened, type: ResourceType): readonly Told[] {
-  const [first] = events
-  if (first !== undefined && events.length === 1) return isOf(type, first) ? [toldOf(first, first.record, changed)] : []
   const told = new Map<unknown, { readonly event: Event; now: Standing }>()
   for (const event of events) {
     if (!isOf(type, event)) continue

@@ -4,7 +4,8 @@
  */
 
 import type { Instant } from '../../support/clock.ts'
-import { type DeliveryFault, webhookFaults } from '../faults/on-events.ts'
+import { oncePer } from '../../support/once-per.ts'
+import { webhookFaults } from '../faults/on-events.ts'
 import { runtimeOf } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { entryKey, rangeOf } from '../state/keys.ts'
@@ -20,7 +21,7 @@ import { registeredEndpoints } from './registered-endpoints.ts'
 import { NO_WEBHOOKS } from './settings.ts'
 import { targetAt, targetsOf } from './targets.ts'
 import { eventNamed, methodOf } from './triggers.ts'
-import { eventId, Unsent } from './unsent.ts'
+import { eventId, type Withheld } from './unsent.ts'
 import { wrapped } from './wrap.ts'
 
 /** Deliveries that wait for one target. */
@@ -59,8 +60,7 @@ export class Outbox {
     const targets = targetsOf(occurrence, sinks, runtime, store)
     const happened = sandboxClock(settings.clock, store, sandbox.wall).now()
     if (targets.length === 0) {
-      const seq = this.book.seq + 1
-      this.book.add(new Unsent(occurrence, sandbox, number, happened, seq, at, weight))
+      this.book.addUnsent({ occurrence, sandbox, number, happened, at, weight })
       return NO_FAULTS
     }
     let struck = NO_FAULTS
@@ -69,13 +69,16 @@ export class Outbox {
     for (const target of targets) {
       const { url } = target
       const seq = this.book.seq + 1
-      const isFull = this.waitingFor(queueOf(target)) >= MOST_WAITING
-      const faults = isFull ? NO_DELIVERY_FAULTS : webhookFaults(event, sandbox)
+      if (this.waitingFor(queueOf(target)) >= MOST_WAITING) {
+        this.book.addUnsent({ occurrence, sandbox, number, happened, at, weight, withheld: fullOf(target) })
+        continue
+      }
+      const faults = webhookFaults(event, sandbox)
       const kinds = faults.length === 0 ? NO_FAULTS : faults.map(({ kind }) => kind)
       if (faults.length > 0) struck = [...struck, ...kinds]
-      if (isFull || kinds.includes('drop_webhook')) {
-        const why = isFull ? FULL : 'dropped by a fault'
-        this.book.add(new Unsent(occurrence, sandbox, number, happened, seq, at, weight, target, why, kinds))
+      if (kinds.includes('drop_webhook')) {
+        const withheld = { target, error: 'dropped by a fault', faults: kinds }
+        this.book.addUnsent({ occurrence, sandbox, number, happened, at, weight, withheld })
         continue
       }
       id ??= eventId(settings.seed, number)
@@ -97,7 +100,7 @@ export class Outbox {
     const { seq, id, event, target, body, at, faults } = dispatch
     const queue = queueOf(target)
     this.#waiting.set(queue, this.waitingFor(queue) + 1)
-    this.book.add({
+    this.book.begin({
       id,
       event,
       seq,
@@ -190,8 +193,8 @@ export class Outbox {
 
 const NOTHING: readonly Dispatch[] = []
 const NO_FAULTS: readonly string[] = []
-const NO_DELIVERY_FAULTS: readonly DeliveryFault[] = []
 const FULL = `${MOST_WAITING} deliveries wait for this target, and no more are kept`
+const fullOf = oncePer((target: Target): Withheld => ({ target, error: FULL, faults: NO_FAULTS }))
 
 /** What was accepted and had not ended when the store was written last, oldest first. */
 export function storedDispatches(store: Store): readonly Dispatch[] {

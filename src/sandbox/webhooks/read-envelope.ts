@@ -1,7 +1,7 @@
 /** The envelope in a sidecar file: a preset and what differs from it. What is wrong is told by member; nothing is guessed. */
 import { parseMediaType } from '../../http/media-type.ts'
 import { fieldsObjection } from '../../http/response-fields.ts'
-import { isObject, type Json } from '../../support/json.ts'
+import { isObject, type Json, textOf } from '../../support/json.ts'
 import { hintAmong } from '../../support/nearest.ts'
 import { type Envelope, isForm, type SignatureSpec, signClocks } from './envelope.ts'
 import { findPreset, ordinaryEnvelope, presets } from './presets/index.ts'
@@ -24,7 +24,7 @@ export function readEnvelope(value: Members, problems: string[]): Envelope {
     headers: merged(value['headers'], base.headers, 'headers', problems),
     ...(Object.keys(query).length > 0 && { query }),
     ...(signature !== undefined && { signature }),
-    contentType: String(contentType),
+    contentType: textOf(contentType),
     signClock: sign_clock === 'sandbox' ? 'sandbox' : 'real',
   }
   if (!isContentType(contentType)) problems.push('contentType must be a media type such as application/json')
@@ -42,7 +42,7 @@ function baseOf(name: unknown, problems: string[]): Envelope {
   const found = typeof name === 'string' ? findPreset(name) : undefined
   if (found !== undefined) return found.envelope
   const hint = hintAmong(
-    String(name),
+    textOf(name),
     presets.map((preset) => preset.name),
   )
   problems.push(`preset ${JSON.stringify(name)} is not known (${hint})`)
@@ -67,7 +67,7 @@ function merged(
   const replaced = new Set(told.map(([name]) => key(name)))
   const stated = told.filter(([, value]) => value !== null)
   for (const [name, value] of stated) {
-    const objection = typeof value === 'string' ? templateObjection(value, room) : 'must be a text'
+    const objection = typeof value === 'string' ? memberObjection(name, value, room) : 'must be a text'
     if (objection !== undefined) problems.push(`${room}.${name} ${objection}`)
   }
   const texts = stated.filter(([, value]) => typeof value === 'string')
@@ -75,7 +75,13 @@ function merged(
   if (objection !== undefined) problems.push(`headers ${objection}`)
   if (caseless && replaced.has('content-type')) problems.push('headers cannot set Content-Type: contentType does')
   const kept = Object.entries(base).filter(([name]) => !replaced.has(key(name)))
-  return Object.fromEntries([...kept, ...stated.map(([name, value]) => [name, String(value)] as const)])
+  return Object.fromEntries([...kept, ...stated.map(([name, value]) => [name, textOf(value)] as const)])
+}
+
+/** Half of a character can stand in no address. */
+function memberObjection(name: string, value: string, room: 'headers' | 'query'): string | undefined {
+  if (room === 'query' && /\p{Surrogate}/u.test(name + value)) return 'must be Unicode'
+  return templateObjection(value, room)
 }
 
 function isContentType(value: unknown): boolean {

@@ -1,6 +1,6 @@
 /** The signature in a sidecar file. No message repeats a value that may be a key. */
 import { fieldsObjection } from '../../http/response-fields.ts'
-import { isObject } from '../../support/json.ts'
+import { isObject, textOf } from '../../support/json.ts'
 import { hintAmong } from '../../support/nearest.ts'
 import { algorithms, carriers, keyEncodings, outputs, type SignatureSpec } from './envelope.ts'
 import { hasKeyPair } from './keys.ts'
@@ -28,13 +28,13 @@ export function readSignature(
   const { content = from.content, name = from.name, format = from.format, keyEnv = from.keyEnv } = value
   const spec: SignatureSpec = {
     algorithm,
-    content: String(content),
-    ...(keyEnv !== undefined && { keyEnv: String(keyEnv) }),
+    content: textOf(content),
+    ...(keyEnv !== undefined && { keyEnv: textOf(keyEnv) }),
     keyEncoding: oneOf('keyEncoding', value, keyEncodings, encodingFor(algorithm, from), problems),
     output: oneOf('output', value, outputs, from.output, problems),
     in: oneOf('in', value, carriers, from.in, problems),
-    name: String(name),
-    format: String(format),
+    name: textOf(name),
+    format: textOf(format),
   }
   const wrong = [
     templateProblem('content', content),

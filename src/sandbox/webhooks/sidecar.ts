@@ -2,7 +2,7 @@
 import type { OperationId } from '../../api/description.ts'
 import { nearestTemplates } from '../../http/nearest.ts'
 import { parsePathTemplate } from '../../http/path-template.ts'
-import { isObject, type Json, type JsonObject, setOwn } from '../../support/json.ts'
+import { field, isObject, type Json, type JsonObject, setOwn } from '../../support/json.ts'
 import { bracketedHint, hintAmong } from '../../support/nearest.ts'
 import { err, ok, type Result } from '../../support/result.ts'
 import type { Envelope } from './envelope.ts'
@@ -91,6 +91,26 @@ export function writeSidecar({ envelope, events }: Sidecar): JsonObject {
     sign_clock: signClock,
     events: { ...events },
   }
+}
+
+/** A sidecar as it is kept, judged like the file it came from; whether its events are declared depends on the description. */
+export function storedSidecar(value: unknown): Result<Sidecar, string> {
+  const [envelope, events] = [field(value, 'envelope'), field(value, 'events')]
+  if (!isEnvelope(envelope)) return err('its envelope is none')
+  if (!isTriggers(events)) return err('its events are none')
+  const problems: string[] = []
+  const judged = readEnvelope(writeSidecar({ envelope, events }), problems)
+  return problems.length === 0 ? ok({ envelope: judged, events }) : err(problems.slice(0, MOST_TOLD).join('; '))
+}
+
+/** True where it can be written as a file; that tells what is wrong inside. */
+function isEnvelope(value: unknown): value is Envelope {
+  const isMap = (name: string): boolean => isObject(field(value, name)) || field(value, name) === undefined
+  return isObject(value) && isObject(field(value, 'headers')) && isMap('query') && isMap('signature')
+}
+
+function isTriggers(value: unknown): value is Sidecar['events'] {
+  return isObject(value) && Object.values(value).every((one) => typeof one === 'string')
 }
 
 /** Null for what the preset has and the envelope has not. */

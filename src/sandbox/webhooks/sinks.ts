@@ -17,7 +17,7 @@ export function readSink(sent: unknown, declared: readonly string[]): Sink {
   const [url, events, lease] = [field(sent, 'url'), field(sent, 'events'), field(sent, 'lease_ms')]
   if (typeof url !== 'string' || url === '')
     throw new ToolError('bad-input', 'url is required: the address that events go to')
-  if (url.length > LONGEST || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+  if (!isAddress(url))
     throw new ToolError(
       'bad-input',
       `A sink must be an http: or https: address, not ${JSON.stringify(url.slice(0, 80))}`,
@@ -35,6 +35,17 @@ export function readSink(sent: unknown, declared: readonly string[]): Sink {
         `No event ${JSON.stringify(name.slice(0, 80))} is declared: ${declared.length === 0 ? 'there is none' : hintAmong(name, declared)}`,
       )
   return { ...sink, events: events as readonly string[] }
+}
+
+/** What a file holds of a sink; whether its events are declared depends on the description. */
+export function isSink(value: unknown): value is Sink {
+  const [url, events, lease] = [field(value, 'url'), field(value, 'events'), field(value, 'lease_ms')]
+  if (typeof url !== 'string' || !isAddress(url) || lease !== undefined) return false
+  return events === undefined || (Array.isArray(events) && events.every((one) => typeof one === 'string'))
+}
+
+function isAddress(url: string): boolean {
+  return url.length <= LONGEST && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 }
 
 function isLease(value: unknown): value is number {

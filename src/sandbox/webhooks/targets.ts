@@ -1,4 +1,6 @@
 /** Where an event goes. */
+import type { WebhookEvent } from '../../api/description.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Store } from '../state/store.ts'
 import type { Target } from './delivery.ts'
@@ -16,10 +18,30 @@ export function targetsOf(
   runtime: Runtime,
   store: Store,
 ): readonly Target[] {
+  if (url !== undefined) return [{ url, method: methodOf(event), by: 'callback' }]
+  const endpoints = event.callback === undefined ? registeredEndpoints(runtime, store) : NO_ENDPOINTS
+  if (endpoints.length > 0) return chosen(event, endpoints, sinks)
+  if (sinks.length === 0) return NONE
+  const known = bySinks(sinks)
+  let targets = known.get(event)
+  if (targets === undefined) {
+    targets = chosen(event, NO_ENDPOINTS, sinks)
+    known.set(event, targets)
+  }
+  return targets
+}
+
+const NO_ENDPOINTS: readonly RegisteredEndpoint[] = []
+
+/** What sinks want stays as it is as long as they do. */
+const bySinks = oncePer((_: readonly Sink[]) => new WeakMap<WebhookEvent, readonly Target[]>())
+
+function chosen(
+  event: WebhookEvent,
+  endpoints: readonly RegisteredEndpoint[],
+  sinks: readonly Sink[],
+): readonly Target[] {
   const method = methodOf(event)
-  if (url !== undefined) return [{ url, method, by: 'callback' }]
-  const endpoints = event.callback === undefined ? registeredEndpoints(runtime, store) : []
-  if (sinks.length === 0 && endpoints.length === 0) return NONE
   const targets = new Map<string, Target>()
   for (const endpoint of endpoints)
     if (wants(endpoint.events, event.name) && !targets.has(endpoint.url))

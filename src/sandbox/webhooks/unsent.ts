@@ -1,10 +1,9 @@
 /** Events that are listed though nothing is sent of them, and the ids of all. */
 import type { Instant } from '../../support/clock.ts'
 import { diceOf } from '../../support/dice.ts'
-import type { Sandbox } from '../sandbox.ts'
 import type { Target } from './delivery.ts'
 import type { Kept } from './delivery-book.ts'
-import type { Occurrence } from './occurrence.ts'
+import type { UnsentEvent } from './ended.ts'
 import { payloadText } from './payload.ts'
 import { NO_WEBHOOKS } from './settings.ts'
 import { wrapped } from './wrap.ts'
@@ -19,77 +18,66 @@ export function eventId(seed: string, number: number): string {
   return `evt_${Array.from({ length: 24 }, () => LETTERS[Math.floor(next() * LETTERS.length)]).join('')}`
 }
 
-/** An event that is not sent. What there is to tell of it is made when somebody asks. */
+/** What an event is not sent to, and why. */
+export interface Withheld {
+  readonly target: Target
+  readonly error: string
+  /** Kinds of the faults that struck it. */
+  readonly faults: readonly string[]
+}
+
+/** An event that is not sent, as it is listed. What there is to tell of it is made when somebody asks. */
 export class Unsent implements Kept {
   readonly seq: number
-  readonly at: Instant
-  readonly weight: number
-  readonly target: string
-  readonly by: Target['by'] | undefined
-  readonly error: string
-  readonly faults: readonly string[]
-  private readonly occurrence: Occurrence
-  private readonly sandbox: Sandbox
-  private readonly number: number
-  private readonly happened: Instant
+  readonly status = 'dropped'
+  readonly attempts = 0
+  readonly duration_ms = null
+  readonly response_status = null
+  readonly signature = ''
+  private readonly told: UnsentEvent
 
-  constructor(
-    occurrence: Occurrence,
-    sandbox: Sandbox,
-    number: number,
-    happened: Instant,
-    seq: number,
-    at: Instant,
-    weight: number,
-    target?: Target,
-    error: string = NO_TARGET,
-    faults: readonly string[] = NO_FAULTS,
-  ) {
-    this.target = target?.url ?? ''
-    this.by = target?.by
-    this.error = error
-    this.faults = faults
-    this.occurrence = occurrence
-    this.sandbox = sandbox
-    this.number = number
-    this.happened = happened
+  constructor(seq: number, told: UnsentEvent) {
     this.seq = seq
-    this.at = at
-    this.weight = weight
+    this.told = told
   }
 
   get id(): string {
-    return eventId(this.sandbox.settings.seed, this.number)
+    return eventId(this.told.sandbox.settings.seed, this.told.number)
   }
 
   get event(): string {
-    return this.occurrence.event.name
+    return this.told.occurrence.event.name
   }
 
-  get status(): 'dropped' {
-    return 'dropped'
+  get at(): Instant {
+    return this.told.at
   }
 
-  get attempts(): number {
-    return 0
+  get weight(): number {
+    return this.told.weight
   }
 
-  get duration_ms(): null {
-    return null
+  get target(): string {
+    return this.told.withheld?.target.url ?? ''
   }
 
-  get response_status(): null {
-    return null
+  get by(): Target['by'] | undefined {
+    return this.told.withheld?.target.by
   }
 
-  get signature(): string {
-    return ''
+  get error(): string {
+    return this.told.withheld?.error ?? NO_TARGET
+  }
+
+  get faults(): readonly string[] {
+    return this.told.withheld?.faults ?? NO_FAULTS
   }
 
   payload(): string {
-    const { id, event, seq, happened, sandbox } = this
-    const body = payloadText(this.occurrence, sandbox, id, happened)
+    const { id, event, seq, target } = this
+    const { occurrence, sandbox, happened } = this.told
+    const body = payloadText(occurrence, sandbox, id, happened)
     const { envelope } = sandbox.webhooks ?? NO_WEBHOOKS
-    return wrapped(envelope, { event, id, body, url: this.target, seq, at: happened })
+    return wrapped(envelope, { event, id, body, url: target, seq, at: happened })
   }
 }
