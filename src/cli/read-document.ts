@@ -6,7 +6,11 @@ import { problemText } from './print/problem-text.ts'
 import type { Terminal } from './terminal.ts'
 
 /** What the file says. `what` is read from it, as the message says where nothing can be. */
-export async function readDocument(file: string, what: string, { cwd, stdin }: Terminal): Promise<unknown> {
+export async function readDocument(
+  file: string,
+  what: string,
+  { cwd, stdin }: Pick<Terminal, 'cwd' | 'stdin'>,
+): Promise<unknown> {
   const { document } = await openSource({ location: file, cwd, stdin: stdin() })
   const parsed = parseDocument(document)
   if (!parsed.ok) throw unusable(file, what, parsed.error.message)
