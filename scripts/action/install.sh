@@ -13,7 +13,8 @@ case "$VERSION" in
   '') package=$(cd "$ACTION" && { [ -d node_modules ] || npm ci --ignore-scripts --silent; } && npm pack --silent --pack-destination "$RUNNER_TEMP")
       package="$RUNNER_TEMP/$package" ;;
   */* | *.tgz) package=$VERSION ;;
-  *) package="tool@$VERSION" ;;
+  *) echo "::error::The tool is on no registry: version must be the path or URL of a packed file, or be left out"
+     exit 1 ;;
 esac
 
 npm install --silent --no-save --ignore-scripts --prefix "$RUNNER_TEMP/tool" "$package"

@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
+import { runCommand } from '../../../test/support/run-command.ts'
+import { tempDirectory } from '../../../test/support/temp-directory.ts'
 import { parseXml } from '../../http/xml.ts'
 import { junitText, ruleSuite, verdictSuite } from './junit.ts'
 
@@ -50,4 +54,16 @@ it('is well-formed whatever stands in names', () => {
     { expect: '"', role: ']]>', operation: '\ud800', verdict: 'broken', message: '<!--' },
   ])
   expect(parseXml(junitText({ ...suite, at })).ok).toBe(true)
+})
+
+it('is written by rule check beside what it prints, also where it finds something', async () => {
+  using temp = tempDirectory()
+  const examples = resolve(import.meta.dirname, '../../../examples')
+  await runCommand(temp.path, ['sandbox', 'add', 'pay', '--spec', join(examples, 'payments.yaml')])
+  await runCommand(temp.path, ['rule', 'add', 'pay', join(examples, 'rules/declined.yaml')])
+  const clean = await runCommand(temp.path, ['rule', 'check', 'pay', '--junit', 'rules.xml'])
+  expect([clean.exit, clean.stdout]).toEqual([0, 'no problems\n'])
+  expect(readFileSync(join(temp.path, 'rules.xml'), 'utf8')).toContain('tests="2" failures="0"')
+  const missing = await runCommand(temp.path, ['rule', 'check', 'pay', '--junit', 'nowhere/rules.xml'])
+  expect([missing.exit, missing.stderr]).toEqual([2, expect.stringMatching(/^error: .*nowhere/)])
 })
