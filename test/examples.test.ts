@@ -50,7 +50,13 @@ const hasPytest = spawnSync('python3', ['-m', 'pytest', '--version']).status ===
 // A machine without pytest cannot run its example.
 it.skipIf(!hasPytest)('has a pytest example that passes', () => {
   const tool = `${process.execPath} ${join(root, 'bin/tool.js')}`
-  const env = { ...process.env, TOOL: tool, TOOL_AGENT_PORT: '0', PYTHONDONTWRITEBYTECODE: '1', PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1' }
+  const env = {
+    ...process.env,
+    TOOL: tool,
+    TOOL_AGENT_PORT: '0',
+    PYTHONDONTWRITEBYTECODE: '1',
+    PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1',
+  }
   const args = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', join(root, 'examples/pytest')]
   const { status, stdout, stderr } = spawnSync('python3', args, { env, encoding: 'utf8' })
   expect(status, stdout + stderr).toBe(0)
