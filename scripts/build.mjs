@@ -1,10 +1,14 @@
-/** Bundles the command line and the programmatic face into dist/, one chunk per lazily loaded part. */
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+/**
+ * Bundles the command line and the programmatic face into dist/, one chunk per lazily loaded part; the face for
+ * require() is one file. With --package as it is packed: without source maps, and nothing of builds before is left.
+ */
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { build } from 'esbuild'
 
 const root = resolve(import.meta.dirname, '..')
 const dist = join(root, 'dist')
+const isPackage = process.argv.includes('--package')
 
 /**
  * Packages that few requests need. The core is synchronous and cannot wait for
@@ -34,8 +38,19 @@ function lazyModule(path, names) {
   return `const { load } = require('lazy:require')\nlet loaded\nmodule.exports = { ${getters.join(',\n')} }`
 }
 
-const options = {
+const common = {
   absWorkingDir: root,
+  outdir: dist,
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  sourcemap: !isPackage,
+  logLevel: 'warning',
+  write: false,
+}
+
+const modules = {
+  ...common,
   entryPoints: {
     'cli/run': 'src/cli/run.ts',
     index: 'src/index.ts',
@@ -43,27 +58,45 @@ const options = {
     'server/spec-look': 'src/server/spec-watch/worker.ts',
     'server/sandbox-thread': 'src/cli/sandbox-worker.ts',
   },
-  outdir: dist,
-  bundle: true,
   splitting: true,
   format: 'esm',
-  platform: 'node',
-  target: 'node20',
   packages: 'external',
-  sourcemap: true,
   chunkNames: 'chunks/[name]-[hash]',
-  logLevel: 'warning',
-  write: false,
   plugins: [lazyPackages],
 }
 
+/** Packages that are modules only are bundled: Jest, for which this is, requires none. */
+const forRequire = {
+  ...common,
+  entryPoints: { index: 'src/index.ts' },
+  outExtension: { '.js': '.cjs' },
+  format: 'cjs',
+  external: ['lmdb'],
+  sourcemap: false,
+  minifyWhitespace: true,
+  minifySyntax: true,
+  define: { 'import.meta.url': 'importMetaUrl' },
+  banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href" },
+}
+
 try {
-  const { outputFiles } = await build(options)
-  replaceDist(outputFiles)
+  const built = await Promise.all([build(modules), build(forRequire)])
+  replaceDist([...built.flatMap(({ outputFiles }) => outputFiles), ...declarations()])
 } catch (error) {
   // esbuild has printed what is wrong with the sources.
   if (!error.errors) console.error(error)
   process.exitCode = 1
+}
+
+/** The types of the face import nothing, so they are declarations as they stand. */
+function declarations() {
+  const types = readFileSync(join(root, 'src/start-tool/types.ts'), 'utf8')
+  const text = `/// <reference lib="esnext.disposable" />
+${types}
+export declare const startTool: StartTool
+export declare const connectTool: ConnectTool
+`
+  return ['index.d.ts', 'index.d.cts'].map((name) => ({ path: join(dist, name), contents: text }))
 }
 
 /** Chunks are named by their content: with the entries written after them, nobody starts from half a build. */
@@ -78,7 +111,7 @@ function replaceDist(files) {
   const built = new Set(files.map(({ path }) => path))
   for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
-    if (entry.isFile() && !built.has(path) && isOld(path)) rmSync(path)
+    if (entry.isFile() && !built.has(path) && (isPackage || isOld(path))) rmSync(path)
   }
 }
 

@@ -14,7 +14,7 @@ import {
 /** Routes that the agent answers itself. */
 const RESERVED = new Set(['_tool', 'healthz', 'metrics', 'ack', 'accept', 'report', 'incidents'])
 
-const KEYS = [
+export const upstreamKeys = [
   'target',
   'listen',
   'preserve_host',
@@ -30,6 +30,10 @@ const KEYS = [
   'warmup',
   'client_error_rate',
 ] as const
+
+export const tlsKeys = ['ca', 'cert', 'key', 'servername'] as const
+export const recordKeys = ['include', 'exclude', 'sample'] as const
+export const warmupKeys = ['min_samples', 'min_hours'] as const
 
 /** Those in the order of their names. Throws ToolError `usage` that names the upstream and what is wrong with it. `where` leads the message. */
 export function readUpstreams(
@@ -53,7 +57,7 @@ export function readUpstream(name: string, raw: unknown, usual: Warmup = USUAL_W
   if (!/^[a-z0-9][a-z0-9_-]{0,62}$/.test(name)) fail('a name starts with a-z or a digit, then a-z, 0-9, "_" and "-"')
   const value = typeof raw === 'string' ? { target: raw } : raw
   if (!isObject(value)) return fail('it must be a mapping with a target, or the target alone')
-  refuseStrangers(value, KEYS, fail)
+  refuseStrangers(value, upstreamKeys, fail)
   const read = new Reader(value, fail)
   const specSource = read.text('spec_source')
   const specPollMinutes = read.number('spec_poll_minutes', 1, 10_080)
@@ -82,7 +86,7 @@ type Fail = (problem: string) => never
 
 /** `{min_samples, min_hours}`, what is not said as `usual`. */
 export function readWarmup(value: Readonly<Record<string, unknown>>, usual: Warmup, fail: Fail): Warmup {
-  refuseStrangers(value, ['min_samples', 'min_hours'], (problem) => fail(`warmup: ${problem}`))
+  refuseStrangers(value, warmupKeys, (problem) => fail(`warmup: ${problem}`))
   const read = new Reader(value, (problem) => fail(`warmup: ${problem}`))
   const minSamples = read.number('min_samples', 0, 1_000_000) ?? usual.minSamples
   if (!Number.isInteger(minSamples)) fail('warmup: min_samples must be a whole number')
@@ -123,10 +127,9 @@ function refuseOverlap(one: Upstream, other: Upstream, where: string): void {
 }
 
 function tlsOf(value: Readonly<Record<string, unknown>>, fail: Fail): TlsOptions {
-  const keys = ['ca', 'cert', 'key', 'servername'] as const
-  refuseStrangers(value, keys, (problem) => fail(`tls: ${problem}`))
+  refuseStrangers(value, tlsKeys, (problem) => fail(`tls: ${problem}`))
   const read = new Reader(value, (problem) => fail(`tls: ${problem}`))
-  const found = keys.map((key) => [key, read.text(key)] as const).filter(([, text]) => text !== undefined)
+  const found = tlsKeys.map((key) => [key, read.text(key)] as const).filter(([, text]) => text !== undefined)
   const tls = Object.fromEntries(found) as TlsOptions
   if ((tls.cert === undefined) !== (tls.key === undefined)) fail('tls: cert and key go together')
   return tls
@@ -134,7 +137,7 @@ function tlsOf(value: Readonly<Record<string, unknown>>, fail: Fail): TlsOptions
 
 function recordOf(value: Readonly<Record<string, unknown>>, fail: Fail): RecordOptions {
   const inside: Fail = (problem) => fail(`record: ${problem}`)
-  refuseStrangers(value, ['include', 'exclude', 'sample'], inside)
+  refuseStrangers(value, recordKeys, inside)
   const read = new Reader(value, inside)
   return { include: read.texts('include'), exclude: read.texts('exclude'), sample: read.share('sample') ?? 1 }
 }

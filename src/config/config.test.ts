@@ -1,5 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -120,15 +118,6 @@ it('looks for the file that the flag, else the environment names, else for tool.
   expect(configLocation({ TOOL_CONFIG: 'b' }, 'a')).toEqual({ path: 'a', required: true })
   expect(configLocation({ TOOL_CONFIG: 'b' }, undefined)).toEqual({ path: 'b', required: true })
   expect(configLocation({ TOOL_CONFIG: '' }, undefined)).toEqual({ path: 'tool.yaml', required: false })
-})
-
-const schemaFile = resolve(import.meta.dirname, '../../schemas/tool.schema.json')
-
-it('publishes its table as a JSON Schema', () => {
-  if (process.env['UPDATE_GOLDEN'] !== undefined) {
-    writeFileSync(schemaFile, `${JSON.stringify(configSchema(), undefined, 2)}\n`)
-  }
-  expect(JSON.parse(readFileSync(schemaFile, 'utf8'))).toEqual(configSchema())
 })
 
 it('gives each setting its own key, variable and flag', () => {

@@ -81,6 +81,7 @@ export const settings: { readonly [K in keyof Config]: Setting<NonNullable<Confi
   },
   tokenScope: {
     key: 'token_scope',
+    variable: 'TOOL_TOKEN_SCOPE',
     kind: choice('all', 'control'),
     default: 'all',
     summary: 'What the token guards: all requests, or the control plane only',

@@ -265,7 +265,8 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['\r', '&#13;'],
 ])
 
-function escapeXml(text: string): string {
+/** What XML cannot hold is replaced. */
+export function escapeXml(text: string): string {
   let safe = ''
   for (const c of text) {
     const code = c.codePointAt(0) ?? 0

@@ -37,6 +37,7 @@ const listOf = (properties: object): object => ({ type: 'array', items: closed(p
 
 export const handoffSchema: object = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
+  $id: 'urn:tool:schema:handoff',
   title: 'Handoff of a spec update',
   ...closed({
     schema_version: { const: 1 },

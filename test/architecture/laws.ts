@@ -47,13 +47,14 @@ export const laws: Laws = {
     stores: ['support', 'http', 'api', 'traffic', 'sandbox', 'agent', 'importers'],
     server: everything,
     cli: [...everything, 'server'],
-    'index.ts': [...everything, 'server', 'cli'],
+    'start-tool': [...everything, 'server', 'cli'],
+    'index.ts': ['start-tool'],
   },
   typesOnly: [
     ['stores', 'agent'],
     ['stores', 'importers'],
   ],
-  world: ['stores', 'server', 'cli', 'index.ts'],
+  world: ['stores', 'server', 'cli', 'start-tool'],
   owners: {
     'ipaddr.js': ['stores/', 'server/'],
     fzstd: ['traffic/'],

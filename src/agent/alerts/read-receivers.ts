@@ -4,7 +4,7 @@ import { hintAmong } from '../../support/nearest.ts'
 import type { Receiver, ReceiverKind } from './alert.ts'
 import { formatOf, receiverKinds } from './index.ts'
 
-const KEYS = ['kind', 'url', 'url_env', 'secret_env', 'only'] as const
+export const receiverKeys = ['kind', 'url', 'url_env', 'secret_env', 'only'] as const
 const MOST = 20
 
 /** A text is a kind that needs nothing else. `fail` throws what it is told. */
@@ -16,8 +16,9 @@ export function readReceivers(raw: readonly unknown[], fail: (problem: string) =
 function readReceiver(raw: unknown, fail: (problem: string) => never): Receiver {
   const value = typeof raw === 'string' ? { kind: raw } : raw
   if (!isObject(value)) return fail('it must be a mapping such as {kind: slack, url_env: SLACK_WEBHOOK_URL}')
-  const stranger = Object.keys(value).find((key) => !(KEYS as readonly string[]).includes(key))
-  if (stranger !== undefined) fail(`unknown key "${stranger.slice(0, 80)}" (${hintAmong(stranger, KEYS, 'it has')})`)
+  const stranger = Object.keys(value).find((key) => !(receiverKeys as readonly string[]).includes(key))
+  if (stranger !== undefined)
+    fail(`unknown key "${stranger.slice(0, 80)}" (${hintAmong(stranger, receiverKeys, 'it has')})`)
   const kind = receiverKinds.find((known) => known === value['kind'])
   if (kind === undefined) return fail(`kind must be ${receiverKinds.join(', ')}`)
   const text = (key: string): string | undefined => {

@@ -3,6 +3,7 @@ import type { Judged } from '../../sandbox/scenarios/verdict.ts'
 import { jsonText } from '../../support/exact-json.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { controlPath, getServer, openPlace, servedName } from '../place.ts'
+import { junitFlag, verdictSuite, writeJunit } from '../print/junit.ts'
 import { exitOf, findingLines, verdictLine } from '../print/verdict-text.ts'
 import { scopeQuery } from './requests.ts'
 import { sandboxOrForkArgument } from './sandbox-fork.ts'
@@ -19,15 +20,21 @@ export const modeVerify: Command = {
       value: '<scope>',
       summary: 'only requests with this X-Tool-Scope; empty for requests without one',
     },
+    junitFlag,
     jsonFlag,
   ],
-  examples: ['tool mode verify pay', 'tool mode verify pay --scope checkout --json'],
+  examples: [
+    'tool mode verify pay',
+    'tool mode verify pay --scope checkout --json',
+    'tool mode verify pay --junit verdict.xml',
+  ],
   async run(call): Promise<ExitCode> {
     const { args, flags, terminal } = call
     const place = await openPlace(call)
     const name = servedName(place, args[0] ?? '')
     const server = getServer(place, 'the journal lives')
     const judged = (await server.get(controlPath(name, `/mode/verify?${scopeQuery(flags)}`))) as Judged & { mode: Mode }
+    writeJunit(call, verdictSuite(name, judged.mode.name, judged.findings))
     if (flags.has('json')) terminal.out(jsonText(judged, 2))
     else {
       const { mode } = judged

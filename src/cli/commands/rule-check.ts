@@ -2,6 +2,7 @@ import { checkRules } from '../../sandbox/rules/checks/index.ts'
 import { jsonText } from '../../support/exact-json.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { openPlace, servedName } from '../place.ts'
+import { junitFlag, ruleSuite, writeJunit } from '../print/junit.ts'
 import { rulesOf, withRuntime } from '../rule-set.ts'
 import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
@@ -11,14 +12,15 @@ export const ruleCheck: Command = {
   details:
     'Reports rules that hide their operation, can never fire, repeat the conditions of an earlier rule, use a resource type that no operation stores, or no longer fit the description. Exits with 0 if nothing is reported, 1 if something is, 2 if the rules cannot be loaded.',
   arguments: [sandboxOrForkArgument],
-  flags: [jsonFlag],
-  examples: ['tool rule check pay'],
+  flags: [junitFlag, jsonFlag],
+  examples: ['tool rule check pay', 'tool rule check pay --junit rules.xml'],
   async run(call): Promise<ExitCode> {
     const { args, flags, terminal } = call
     const place = await openPlace(call)
     const name = servedName(place, args[0] ?? '')
     const set = await rulesOf(place, name)
     const findings = await withRuntime(place, name, (runtime) => checkRules(set, runtime))
+    writeJunit(call, ruleSuite(name, set, findings))
     if (flags.has('json')) terminal.out(jsonText({ problems: findings }, 2))
     else {
       const lines = findings.map(({ rule, category, message }) => `${rule}: ${category}: ${message}`)

@@ -18,9 +18,10 @@ export interface StatedId {
 
 type Text = Extract<IdShape, { kind: 'text' }>
 
-const ALPHABETS: readonly Text['alphabet'][] = ['base62', 'base36', 'base36-upper', 'hex', 'digits', 'ulid']
-const CHOOSERS: readonly IdPlan['chosenBy'][] = ['server', 'client', 'either']
-const FIELDS = ['property', 'prefix', 'length', 'alphabet', 'format', 'start', 'pattern', 'chosen_by']
+export const alphabets: readonly Text['alphabet'][] = ['base62', 'base36', 'base36-upper', 'hex', 'digits', 'ulid']
+export const choosers: readonly IdPlan['chosenBy'][] = ['server', 'client', 'either']
+export const formats = ['uuid', 'integer'] as const
+export const idFields = ['property', 'prefix', 'length', 'alphabet', 'format', 'start', 'pattern', 'chosen_by'] as const
 /** What follows a stated prefix when nothing says how long it is. */
 const LENGTH = 16
 
@@ -36,9 +37,9 @@ export function statedId(draft: TypeDraft, reader: Reader, complaints: Complaint
     complaints.add(stated, 'must be a prefix or an object')
     return undefined
   }
-  for (const key of Object.keys(value)) if (!FIELDS.includes(key)) complaints.unknown(stated, key, FIELDS)
+  for (const key of Object.keys(value)) if (!isIdField(key)) complaints.unknown(stated, key, idFields)
   const property = textOf(value, 'property') ?? part?.property
-  const chosenBy = choice(value, 'chosen_by', CHOOSERS, stated, complaints)
+  const chosenBy = choice(value, 'chosen_by', choosers, stated, complaints)
   const shape = statedShape(value, stated, complaints)
   return {
     because: { provenance, why },
@@ -48,8 +49,12 @@ export function statedId(draft: TypeDraft, reader: Reader, complaints: Complaint
   }
 }
 
+function isIdField(key: string): boolean {
+  return idFields.some((field) => field === key)
+}
+
 function statedShape(value: object, stated: Stated, complaints: Complaints): StatedId['shape'] {
-  const format = choice(value, 'format', ['uuid', 'integer'] as const, stated, complaints)
+  const format = choice(value, 'format', formats, stated, complaints)
   if (format === 'uuid') return () => ({ kind: 'uuid' })
   if (format === 'integer') return () => ({ kind: 'integer', start: whole(value, 'start') ?? 1 })
   const pattern = textOf(value, 'pattern')
@@ -60,7 +65,7 @@ function statedShape(value: object, stated: Stated, complaints: Complaints): Sta
   }
   const prefix = field(value, 'prefix')
   const length = whole(value, 'length')
-  const alphabet = choice(value, 'alphabet', ALPHABETS, stated, complaints)
+  const alphabet = choice(value, 'alphabet', alphabets, stated, complaints)
   if (typeof prefix !== 'string' && length === undefined && alphabet === undefined) return undefined
   return (concluded) => {
     const base: Text =

@@ -44,6 +44,9 @@ export function statedLifecycles(
   return { moves: reading.moves, states }
 }
 
+export const lifecycleFields = ['property', 'initial', 'edges', 'refuse'] as const
+export const edgeFields = ['on', 'from', 'to', 'when', 'set', 'refuse'] as const
+
 class Reading {
   readonly moves = new Map<OperationId, StatedMoves>()
   private readonly operations: readonly DescribedOperation[]
@@ -82,7 +85,7 @@ class Reading {
       if (!isObject(value) || edges !== undefined) this.complaints.add(stated, 'must have a list of edges')
       return
     }
-    this.strangers(stated, value, ['property', 'initial', 'edges', 'refuse'])
+    this.strangers(stated, value, lifecycleFields)
     const own = new Set(draft.families.flatMap((family) => family.members.map(({ act }) => act.op.id)))
     for (const edge of edges) {
       const refuse = field(edge, 'refuse') ?? (Array.isArray(value) ? undefined : field(value, 'refuse'))
@@ -131,7 +134,7 @@ class Reading {
       this.complaints.add(stated, 'has an edge that is not an object')
       return
     }
-    this.strangers(stated, edge, ['on', 'from', 'to', 'when', 'set', 'refuse'])
+    this.strangers(stated, edge, edgeFields)
     const before = this.moves.get(id)
     const refusal = before?.refusal ?? refusalOf(refuse)
     this.moves.set(id, {

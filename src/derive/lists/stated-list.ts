@@ -14,17 +14,22 @@ export interface StatedList {
   readonly because: Because
 }
 
-const ORDERS = ['newest_first', 'oldest_first']
+export const listOrders: readonly string[] = ['newest_first', 'oldest_first']
 /** Settings that name an input of the request. */
-const INPUTS = ['in', 'size', 'after', 'before', 'page', 'offset', 'token', 'back']
+export const inputSettings: readonly string[] = ['in', 'size', 'after', 'before', 'page', 'offset', 'token', 'back']
 /** Settings that name a place of the answer: a name, or names from the outside in. */
-const PLACES =
+export const placeSettings: readonly string[] =
   `hasMore hasPrevious done total totalPages count pageNumber pageSize offsetAt nextOffset nextPage previousPage
 nextToken previousToken nextUrl previousUrl firstUrl lastUrl selfUrl firstId lastId`.split(/\s+/)
 /** Settings that name a field of the answer's header. */
-const HEADERS = ['totalHeader', 'totalPagesHeader', 'nextTokenHeader', 'nextPageHeader']
-const NUMBERS = ['firstPage', 'firstOffset']
-const OWN = ['style', 'order', 'default_size', 'max_size']
+export const headerSettings: readonly string[] = [
+  'totalHeader',
+  'totalPagesHeader',
+  'nextTokenHeader',
+  'nextPageHeader',
+]
+export const numberSettings: readonly string[] = ['firstPage', 'firstOffset']
+export const ownSettings: readonly string[] = ['style', 'order', 'default_size', 'max_size']
 
 /** `x-tool-list` of an operation, its path item or the document; a text is the style. */
 export function statedList(
@@ -42,13 +47,20 @@ export function statedList(
   const style = textOf(value, 'style')
   if (style !== undefined && !styles.includes(style)) complaints.unknown(stated, style, styles)
   const order = textOf(value, 'order')
-  if (order !== undefined && !ORDERS.includes(order)) complaints.unknown(stated, order, ORDERS)
+  if (order !== undefined && !listOrders.includes(order)) complaints.unknown(stated, order, listOrders)
   const settings: Record<string, Settings[string]> = {}
   for (const [key, said] of Object.entries(value)) {
-    if (OWN.includes(key)) continue
+    if (ownSettings.includes(key)) continue
     const setting = settingOf(key, said)
     if (setting !== undefined) settings[key] = setting
-    else if (!isSetting(key)) complaints.unknown(stated, key, [...OWN, ...INPUTS, ...PLACES, ...HEADERS, ...NUMBERS])
+    else if (!isSetting(key))
+      complaints.unknown(stated, key, [
+        ...ownSettings,
+        ...inputSettings,
+        ...placeSettings,
+        ...headerSettings,
+        ...numberSettings,
+      ])
     else complaints.add(stated, `says nothing that "${key}" can be`)
   }
   const defaultSize = size(value, 'default_size')
@@ -63,15 +75,18 @@ export function statedList(
 }
 
 function isSetting(key: string): boolean {
-  return [INPUTS, PLACES, HEADERS, NUMBERS].some((keys) => keys.includes(key)) || key === 'linkHeader'
+  return (
+    [inputSettings, placeSettings, headerSettings, numberSettings].some((keys) => keys.includes(key)) ||
+    key === 'linkHeader'
+  )
 }
 
 function settingOf(key: string, said: unknown): Settings[string] | undefined {
   if (key === 'linkHeader') return typeof said === 'boolean' ? said : undefined
-  if (NUMBERS.includes(key)) return said === 0 || said === 1 ? said : undefined
+  if (numberSettings.includes(key)) return said === 0 || said === 1 ? said : undefined
   if (key === 'in') return said === 'query' || said === 'body' ? said : undefined
-  if (INPUTS.includes(key) || HEADERS.includes(key)) return typeof said === 'string' ? said : undefined
-  if (!PLACES.includes(key)) return undefined
+  if (inputSettings.includes(key) || headerSettings.includes(key)) return typeof said === 'string' ? said : undefined
+  if (!placeSettings.includes(key)) return undefined
   if (typeof said === 'string') return said.split('.')
   return Array.isArray(said) && said.every((step) => typeof step === 'string') ? said : undefined
 }

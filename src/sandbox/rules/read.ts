@@ -100,7 +100,7 @@ function refused(rule: string, message: string): ReadRules<never> {
   return { rules: [], problems: [{ rule, message }] }
 }
 
-const MEMBERS = ['id', 'when', 'respond', 'set', 'emit', 'provenance', 'version', 'description']
+export const ruleMembers = ['id', 'when', 'respond', 'set', 'emit', 'provenance', 'version', 'description'] as const
 
 function readRule(value: unknown, index: number): Rule | RuleProblem {
   const name =
@@ -108,7 +108,7 @@ function readRule(value: unknown, index: number): Rule | RuleProblem {
   const problem = (message: string): RuleProblem => ({ rule: name, message })
   if (!isObject(value)) return problem('must be an object')
   const rule = value as JsonObject
-  const stranger = strangerIn(rule, MEMBERS)
+  const stranger = strangerIn(rule, ruleMembers)
   if (stranger !== undefined) return problem(`has an unknown ${stranger}`)
   if (!holdsFinite(rule)) return problem('holds a number that is not finite')
   const { id, when, respond, set, emit, provenance = 'manual' } = rule
@@ -139,11 +139,11 @@ function holdsFinite(value: unknown): boolean {
   return typeof value !== 'object' || value === null || Object.values(value).every(holdsFinite)
 }
 
-const WHEN = ['method', 'path', ...conditions.map(({ name }) => name), 'times', 'per']
+export const whenMembers: readonly string[] = ['method', 'path', ...conditions.map(({ name }) => name), 'times', 'per']
 
 function whenProblem(when: Json | undefined): string | undefined {
   if (!isObject(when)) return 'needs when: at least method and path of an operation'
-  const stranger = strangerIn(when, WHEN)
+  const stranger = strangerIn(when, whenMembers)
   if (stranger !== undefined) return `when has an unknown ${stranger}`
   const { method, path, times = 0, per = '' } = when as JsonObject
   if (typeof method !== 'string' || !/^[A-Za-z]+$/.test(method)) return 'when.method must be an HTTP method'
@@ -165,11 +165,11 @@ function whenOf(when: JsonObject): When {
   return { ...when, method: String(when['method']).toUpperCase() } as unknown as When
 }
 
-const RESPOND = ['status', 'headers', 'body', 'example']
+export const respondMembers = ['status', 'headers', 'body', 'example'] as const
 
 function respondProblem(respond: Json): string | undefined {
   if (!isObject(respond)) return 'respond must hold status, body or example'
-  const stranger = strangerIn(respond, RESPOND)
+  const stranger = strangerIn(respond, respondMembers)
   if (stranger !== undefined) return `respond has an unknown ${stranger}`
   const { status, headers = {}, body, example } = respond as JsonObject
   if (status === undefined && body === undefined && example === undefined)

@@ -16,7 +16,14 @@ export interface PackProblem {
   readonly message: string
 }
 
-const ENDINGS: readonly Ending[] = ['success', 'refused', 'failed', 'any']
+export const endings: readonly Ending[] = ['success', 'refused', 'failed', 'any']
+export const packMembers = ['name', 'summary', 'roles', 'head', 'verify', 'steps'] as const
+export const roleMembers = ['summary', 'event', 'needs', 'prefers', 'same', 'optional', 'operation'] as const
+export const headMembers = ['faults', 'records'] as const
+export const stepMembers = ['call', 'ends'] as const
+/** Of a fault rule what a role says in its place. */
+const PLACED = ['method', 'path', 'event']
+export const headFaultMembers: readonly string[] = Object.keys(faultFields).filter((name) => !PLACED.includes(name))
 const NAME = /^[a-z][a-z0-9_]{0,62}$/
 
 /** The scenario that a parsed file holds. `stem` is the file's name, which is the scenario's unless it says another. */
@@ -39,7 +46,7 @@ class PackReader {
   }
 
   read(value: unknown): Result<Scenario, readonly PackProblem[]> {
-    const pack = this.object(value, '', 'a scenario', ['name', 'summary', 'roles', 'head', 'verify', 'steps'])
+    const pack = this.object(value, '', 'a scenario', packMembers)
     const roles = this.roles(pack['roles'])
     const names = roles.map(({ name }) => name)
     const scenario: Scenario = {
@@ -83,8 +90,7 @@ class PackReader {
     const at = `/roles/${token(name)}`
     if (!NAME.test(name))
       this.wrong(at, `"${name}" is not a valid name of a role: use a-z, digits and "_", a letter first`)
-    const fields = ['summary', 'event', 'needs', 'prefers', 'same', 'optional', 'operation']
-    const role = this.object(said ?? {}, at, 'a role', fields)
+    const role = this.object(said ?? {}, at, 'a role', roleMembers)
     const same = role['same']
     if (same !== undefined) this.oneOf(same, `${at}/same`, before, 'role before it')
     return {
@@ -108,7 +114,7 @@ class PackReader {
   }
 
   private head(value: Json | undefined, roles: readonly Role[]): Head {
-    const head = this.object(value ?? {}, '/head', 'a head', ['faults', 'records'])
+    const head = this.object(value ?? {}, '/head', 'a head', headMembers)
     const records = this.object(head['records'] ?? {}, '/head/records', undefined, [])
     return {
       faults: this.list(head['faults'], '/head/faults').map((one, i) => this.fault(one, `/head/faults/${i}`, roles)),
@@ -121,9 +127,7 @@ class PackReader {
   }
 
   private fault(value: Json, at: string, roles: readonly Role[]): HeadFault {
-    const placed = ['method', 'path', 'event']
-    const names = Object.keys(faultFields).filter((name) => !placed.includes(name))
-    const { role, ...rule } = this.object(value, at, 'a fault', ['role', ...names])
+    const { role, ...rule } = this.object(value, at, 'a fault', ['role', ...headFaultMembers])
     this.oneOf(role, `${at}/role`, namesOf(roles), 'role')
     this.strikes(
       rule,
@@ -134,7 +138,9 @@ class PackReader {
     for (const [name, one] of Object.entries(rule)) {
       const values = name === 'status' && Array.isArray(one) ? (one as readonly Json[]) : [one]
       if (values.length === 0) this.wrong(`${at}/status`, 'must name at least one status')
-      const problem = names.includes(name) ? values.map((v) => faultFieldProblem(name, v)).find((p) => p) : undefined
+      const problem = headFaultMembers.includes(name)
+        ? values.map((v) => faultFieldProblem(name, v)).find((p) => p)
+        : undefined
       if (problem !== undefined) this.wrong(`${at}/${name}`, problem)
     }
     return { role: String(role), rule }
@@ -181,9 +187,9 @@ class PackReader {
   }
 
   private step(value: Json, at: string, roles: readonly string[]): Step {
-    const { call, ends = 'success' } = this.object(value, at, 'a step', ['call', 'ends'])
+    const { call, ends = 'success' } = this.object(value, at, 'a step', stepMembers)
     this.oneOf(call, `${at}/call`, roles, 'role')
-    this.oneOf(ends, `${at}/ends`, ENDINGS, 'ending')
+    this.oneOf(ends, `${at}/ends`, endings, 'ending')
     return { call: String(call), ends: ends as Ending }
   }
 

@@ -8,7 +8,16 @@ import { ordinaryEnvelope } from './presets/index.ts'
 import { strangers } from './strangers.ts'
 import { type Room, templateObjection, templatesIn } from './template.ts'
 
-const MEMBERS = ['algorithm', 'content', 'keyEnv', 'keyEncoding', 'output', 'in', 'name', 'format'] as const
+export const signatureMembers = [
+  'algorithm',
+  'content',
+  'keyEnv',
+  'keyEncoding',
+  'output',
+  'in',
+  'name',
+  'format',
+] as const
 
 /** What differs from the base; `false` is no signature at all. */
 export function readSignature(
@@ -23,7 +32,7 @@ export function readSignature(
     problems.push('signature must be an object, or false for none')
     return from
   }
-  problems.push(...strangers(value, MEMBERS, 'signature.'))
+  problems.push(...strangers(value, signatureMembers, 'signature.'))
   const algorithm = oneOf('algorithm', value, algorithms, from.algorithm, problems)
   const { content = from.content, name = from.name, format = from.format, keyEnv = from.keyEnv } = value
   const spec: SignatureSpec = {
@@ -58,7 +67,7 @@ function encodingFor(
 }
 
 function oneOf<T extends string>(
-  member: (typeof MEMBERS)[number],
+  member: (typeof signatureMembers)[number],
   value: Readonly<Record<string, unknown>>,
   known: readonly T[],
   otherwise: T,

@@ -52,12 +52,12 @@ export const state: Condition = {
       .join(', '),
 }
 
-const PARTS = ['where', 'count']
+export const stateParts: readonly string[] = ['where', 'count']
 
 function wishObjection(wish: Json): string | undefined {
   if (!isObject(wish)) return 'must hold where or count'
-  const stranger = Object.keys(wish).find((name) => !PARTS.includes(name))
-  if (stranger !== undefined) return `has no ${JSON.stringify(stranger)} (${hintAmong(stranger, PARTS)})`
+  const stranger = Object.keys(wish).find((name) => !stateParts.includes(name))
+  if (stranger !== undefined) return `has no ${JSON.stringify(stranger)} (${hintAmong(stranger, stateParts)})`
   if (Object.keys(wish).length === 0) return 'must hold where or count'
   const where = Object.hasOwn(wish, 'where') ? matchersObjection(wish['where'] as Json) : undefined
   const count = Object.hasOwn(wish, 'count') ? objectionTo(wish['count'] as Json) : undefined
