@@ -2,6 +2,7 @@
 import { type ControlClient, controlClient } from '../cli/control-client.ts'
 import { ToolError } from '../support/errors.ts'
 import { hintAmong } from '../support/nearest.ts'
+import { disposedBy } from './disposable.ts'
 import { refuseUnknown } from './options.ts'
 import { type Address, headersOf, makeFork, type Reach, sandboxHandle, withoutSlash } from './sandbox-handle.ts'
 import type { ConnectTool, Tool } from './types.ts'
@@ -39,7 +40,7 @@ export async function toolAt({ base, token, dataDir, close }: Served): Promise<T
     sandbox: (name) => sandboxHandle(find(name), reach),
     fork: async (name, options) => makeFork(find(name).name, options, reach),
     close,
-    [Symbol.asyncDispose]: close,
+    ...disposedBy(close),
   }
 }
 

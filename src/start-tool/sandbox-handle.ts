@@ -2,6 +2,7 @@
 import type { ControlClient } from '../cli/control-client.ts'
 import { controlPath } from '../cli/place.ts'
 import { ToolError } from '../support/errors.ts'
+import { disposedBy } from './disposable.ts'
 import type {
   ArmedFault,
   Delivery,
@@ -80,7 +81,7 @@ export async function makeFork(of: string, { webhookUrl }: ForkOptions = {}, rea
   const address = (await reach.client.post(controlPath(of, '/fork'), body)) as Address
   const end = (): Promise<void> => endFork(address.name, reach)
   const url = withoutSlash(address.url)
-  return { ...sandboxHandle({ ...address, url }, reach), end, [Symbol.asyncDispose]: end }
+  return { ...sandboxHandle({ ...address, url }, reach), end, ...disposedBy(end) }
 }
 
 /** One that has ended already, by itself say, is as wanted. */

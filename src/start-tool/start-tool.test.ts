@@ -164,6 +164,14 @@ it.each([
   await expect(startTool(options as never)).rejects.toThrow(message)
 })
 
+it('is closed by await using also where the realm of a test knows no symbol for it', async () => {
+  const tool = await startTool({ sandboxes: pay })
+  const close = (tool as unknown as Record<symbol, () => Promise<void>>)[Symbol.for('Symbol.asyncDispose')]
+  expect(close).toBe(tool[Symbol.asyncDispose])
+  await close?.()
+  expect(existsSync(tool.dataDir)).toBe(false)
+})
+
 it('names the nearest sandbox', async () => {
   await using tool = await startTool({ sandboxes: pay })
   expect(() => tool.url('pai')).toThrow('Unknown sandbox "pai" (did you mean pay?)')
