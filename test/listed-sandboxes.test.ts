@@ -1,8 +1,12 @@
 /** Sandboxes as code: what `tool.yaml` lists is made by `tool up`, and followed with `--watch`. */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { Flags } from '../src/cli/flags.ts'
+import { type ListedLine, makeListed } from '../src/cli/listed-sandboxes.ts'
 import { run } from '../src/cli/run.ts'
+import { listedKeys } from '../src/config/sandbox-keys.ts'
 import { type CapturedTerminal, captureTerminal } from './support/capture-terminal.ts'
 import { runCommand } from './support/run-command.ts'
 import { tempDirectory } from './support/temp-directory.ts'
@@ -346,6 +350,57 @@ describe('--watch', () => {
     await tool.stop()
   })
 })
+
+it('says one line of whatever an entry is, and makes what is well', async () => {
+  using temp = tempDirectory()
+  lay(temp.path, '')
+  const terminal = captureTerminal({ cwd: temp.path })
+  const odd = fc.oneof(
+    fc.constantFrom<unknown>(
+      'pets.yaml',
+      'none.yaml',
+      '.',
+      '/dev/null',
+      'pets.json',
+      'rules.yaml',
+      'tool.yaml',
+      '',
+      '-',
+    ),
+    fc.constantFrom<unknown>(
+      ['pets.yaml'],
+      [{ kind: 'error', method: 'GET', path: '/pets' }],
+      'flapping',
+      null,
+      1e300,
+      {},
+    ),
+    fc.jsonValue(),
+  )
+  const keys = fc.constantFrom(...Object.keys(listedKeys), '__proto__', 'constructor', 'name')
+  const entry = fc.oneof(
+    odd,
+    fc.dictionary(keys, odd),
+    fc.dictionary(keys, odd).map((value) => ({ ...value, spec: 'pets.yaml' })),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.dictionary(fc.oneof(fc.string(), fc.constant('a')), entry, { maxKeys: 3 }),
+      async (sandboxes) => {
+        writeFileSync(join(temp.path, 'tool.yaml'), JSON.stringify({ sandboxes: { ...sandboxes, pets: 'pets.yaml' } }))
+        const lines: ListedLine[] = []
+        await makeListed({ args: [], flags: new Flags([]), terminal }, { say: (line) => lines.push(line) })
+        for (const { text } of lines) expect(text).not.toMatch(/fault of the tool/)
+        const told = (name: string): boolean =>
+          lines.some(({ text }) => text.includes(JSON.stringify(name.slice(0, 80))) || text.includes(` ${name}: `))
+        for (const name of Object.keys(sandboxes)) if (name !== 'pets') expect(told(name), name).toBe(true)
+        expect(readdirSync(join(temp.path, 'tool-data/sandboxes')).some((file) => file === 'pets.json')).toBe(true)
+        rmSync(join(temp.path, 'tool-data'), { recursive: true })
+      },
+    ),
+    { numRuns: 100 },
+  )
+}, 60_000)
 
 it('keeps what it made by name and id, so that a record that is lost harms nobody', async () => {
   using temp = tempDirectory()

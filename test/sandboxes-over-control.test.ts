@@ -260,6 +260,24 @@ it('has released the state of what was removed, so that the name can be had agai
   }
 })
 
+it('gives the memory of a removed sandbox back, also while the files of another are bad', async () => {
+  using temp = tempDirectory()
+  await runCommand(temp.path, ['sandbox', 'add', 'bad', '--spec', '-'], JSON.stringify(dogs))
+  writeFileSync(join(temp.path, 'tool-data/sandboxes/bad.json'), '{')
+  const tool = await startTool({ cwd: temp.path })
+  const held = async (): Promise<number> => {
+    const text = await (await fetch(`${tool.baseUrl}/_tool/metrics`)).text()
+    return Number(/^tool_held_bytes\{of="journals"\} (\d+)$/m.exec(text)?.[1])
+  }
+  expect(await held()).toBe(0)
+  expect((await post(tool, { name: 'dogs', spec: dogs }))[0]).toBe(201)
+  await fetch(`${tool.baseUrl}/dogs/dogs`)
+  expect(await held()).toBeGreaterThan(0)
+  await fetch(`${tool.baseUrl}${PATH}/dogs`, { method: 'DELETE' })
+  expect(await held()).toBe(0)
+  await tool.stop()
+})
+
 it('answers whatever is sent with a sandbox or one line, and leaves nothing behind', async () => {
   using temp = tempDirectory()
   writeFileSync(join(temp.path, 'secret.yaml'), 'secret: 1')

@@ -30,7 +30,7 @@ export interface Entry {
   readonly faults: readonly JsonObject[]
   readonly mode: ModeWish | undefined
   readonly records: JsonObject
-  /** What an import is told, as text: with another one it is made again. */
+  /** A digest of what an import is told: with another one it is made again. */
   readonly told: string
 }
 
@@ -88,7 +88,7 @@ export async function readEntry(
     faults: await under('faults', () => faultsFrom(said)),
     mode: await under('mode', () => modeFrom(said)),
     records,
-    told: JSON.stringify({ spec, overlays, webhooks, sinks, upstream, usual }),
+    told: sha256(JSON.stringify({ spec, overlays, webhooks, sinks, upstream, usual })),
   }
 }
 

@@ -9,9 +9,12 @@ import { configLocation } from '../config/resolve.ts'
 import { makeDataDirectory } from '../stores/data-directory.ts'
 import { type Listed, readListedFile, writeListedFile } from '../stores/listed-file.ts'
 import { sha256 } from '../support/digest.ts'
+import type { ErrorCode } from '../support/errors.ts'
+import { field } from '../support/json.ts'
 import { printable } from '../support/printable.ts'
 import type { Call } from './command.ts'
 import { digestsOf, filesOf, parseEntry, readEntry, stampOf, textOfEntry } from './listed-entry.ts'
+import { isAddress } from './locations.ts'
 import { addListed, renewListed } from './make-listed.ts'
 import { openPlace, type Place } from './place.ts'
 import { counted } from './print/block.ts'
@@ -67,7 +70,8 @@ export async function makeListed(call: Call, { say, broken = {} }: Lister): Prom
       delete now[name]
       for (const path of Object.keys(work.listed.get(name)?.documents ?? {})) files[path] ??= ''
     } catch (error) {
-      const { message } = told(error)
+      const { code, message } = told(error)
+      if (mayPass(code, raw)) delete now[name]
       say({ text: `${sourceText(source)}: sandbox ${JSON.stringify(name.slice(0, 80))}: ${message}`, isError: true })
     } finally {
       writeListedFile(data.listedFile, work.listed)
@@ -77,6 +81,13 @@ export async function makeListed(call: Call, { say, broken = {} }: Lister): Prom
   writeListedFile(data.listedFile, work.listed)
   const { sandboxes: _, ...others } = config
   return { files, broken: now, settings: sha256(JSON.stringify(others)) }
+}
+
+/** It may go well the next time although nothing of the entry has changed. */
+function mayPass(code: ErrorCode, raw: unknown): boolean {
+  const locations = [raw, field(raw, 'spec'), field(raw, 'overlays')].flat()
+  const isFetched = locations.some((one) => typeof one === 'string' && isAddress(one))
+  return isFetched || code === 'conflict' || code === 'unavailable'
 }
 
 interface Work {

@@ -7,6 +7,11 @@ it('reads well-formed flags', () => {
   expect(flags?.record()).toEqual({ port: '0', 'data-dir': '/tmp/x', 'no-color': true })
 })
 
+it('reads flags that are given again and again', () => {
+  const flags = quickFlags(['--spec', 'a', '--spec=b', '--name', 'c'], up.flags)
+  expect([flags?.list('spec'), flags?.list('name')]).toEqual([['a', 'b'], ['c']])
+})
+
 it.each([[['--prot', '1']], [['now']], [['--port']], [['--help']], [['--']], [['--debug=yes']]])(
   'leaves %j to the full parser',
   (argv) => {
@@ -14,9 +19,7 @@ it.each([[['--prot', '1']], [['now']], [['--port']], [['--help']], [['--']], [['
   },
 )
 
-it('may stand in for the full parser: up takes no arguments and no optional flag values', () => {
+it('may stand in for the full parser: up takes no arguments, no optional flag values and no choices', () => {
   expect(up.arguments).toEqual([])
-  expect(up.flags.filter(({ valueOptional, repeatable, choices }) => valueOptional || repeatable || choices)).toEqual(
-    [],
-  )
+  expect(up.flags.filter(({ valueOptional, choices }) => valueOptional || choices)).toEqual([])
 })

@@ -225,7 +225,10 @@ export class Hosts {
   }
 
   remove(name: string): void {
+    const id = this.#served.get(name)?.live.settings.id
     this.#letGo(name, 'its sandbox was removed', () => this.#options.files.remove(name))
+    // Also while files of others are bad: what is removed on purpose does not come back.
+    if (id !== undefined) this.#forgetJournal(id)
   }
 
   rename(name: string, to: string): void {
@@ -382,13 +385,14 @@ export class Hosts {
   #forgetJournals(): void {
     if (this.#unserved.size > 0) return
     const ids = new Set([...this.#served.values()].map((host) => host.live.settings.id))
-    for (const [id, journal] of this.#journals) {
-      if (ids.has(id)) continue
-      this.#journals.delete(id)
-      this.#webhooks.get(id)?.end()
-      this.#webhooks.delete(id)
-      journal.end()
-    }
+    for (const id of [...this.#journals.keys()]) if (!ids.has(id)) this.#forgetJournal(id)
+  }
+
+  #forgetJournal(id: string): void {
+    this.#webhooks.get(id)?.end()
+    this.#webhooks.delete(id)
+    this.#journals.get(id)?.end()
+    this.#journals.delete(id)
   }
 }
 

@@ -7,7 +7,7 @@ import { readJson } from './lock-file.ts'
 export interface Listed {
   /** Of the sandbox that was made: another one of the same name is not ours. */
   readonly id: string
-  /** What the import was told, as text; '' where it has to be made again. */
+  /** A digest of what the import was told; '' where it has to be made again. */
   readonly told: string
   /** Digests of the files that were read for it, by path. */
   readonly documents: Readonly<Record<string, string>>

@@ -36,7 +36,7 @@ function plainValue(value: Config[keyof Config]): string | number | null {
   if (typeof value === 'string' || typeof value === 'number') return value
   if (value === undefined) return null
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(kindOf).join(',')
-  if ('allow' in value) return plainValue(value.allow as readonly string[])
+  if ('allow' in value && Array.isArray(value.allow)) return plainValue(value.allow as readonly string[])
   const said = Object.entries(value).map(([key, one]) => (isObject(one) ? key : `${key}: ${String(one)}`))
   return said.length === 0 ? null : said.join(', ')
 }
