@@ -61,7 +61,12 @@ function onlyOne(schema: Schema | undefined, type: 'boolean' | 'integer', runtim
   return found.length === 1 ? found[0] : undefined
 }
 
-function placesOf(schema: Schema | undefined, type: 'boolean' | 'integer', runtime: Runtime, depth: number): readonly Place[] {
+function placesOf(
+  schema: Schema | undefined,
+  type: 'boolean' | 'integer',
+  runtime: Runtime,
+  depth: number,
+): readonly Place[] {
   if (schema === undefined || depth > DEEPEST) return []
   const { types, properties } = runtime.view(schema)
   if (types.includes(type)) return [[]]
