@@ -38,6 +38,11 @@ export const deedOf: (compiled: CompiledOperation, runtime: Runtime) => JsonObje
   },
 )
 
+/** An answer that says whether it went well, and nothing of the record: what is called `status` there is its own. */
+export function tellsOutcome(compiled: CompiledOperation, runtime: Runtime): boolean {
+  return Object.keys(deedOf(compiled, runtime)).some((name) => OUTCOME.test(plain(name)))
+}
+
 function isReverse(verb: string): boolean {
   return /^un|^remove|^delete|^de(activate|tach)|^disable/.test(verb) && takesBack(verb).length > 0
 }

@@ -2,6 +2,7 @@
 
 import type { Place } from '../../../api/plan.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
+import { nameKey } from '../../../derive/naming/named-types.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import type { JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
@@ -32,16 +33,11 @@ const saysCount = oncePer(
     const schema = schemaOf(success)
     const only = onlyOne(schema, 'integer', runtime)
     if (only !== undefined) return only
-    const noun = plain(
-      path
-        .split('/')
-        .filter((part) => !part.startsWith('{'))
-        .at(-2) ?? '',
-    )
+    const nouns = path.split('/').flatMap((part) => (part.startsWith('{') ? [] : [nameKey(part)]))
     const names = [...runtime.view(schema).properties.keys()]
     const own = names.find((name) => {
       const counted = /^(.+)count$/.exec(plain(name))?.[1]
-      return counted !== undefined && (counted === noun || `${counted}s` === noun)
+      return counted !== undefined && nouns.includes(nameKey(counted))
     })
     return own === undefined ? undefined : [own]
   },
