@@ -19,10 +19,14 @@ export function idsInLists(
     ),
   )
   const isShort = (name: string) => name === 'id' && /..(id|uuid|guid)$/.test(last)
+  // `{index_name}` of what lists show as `{name}`.
+  const isMeant = (name: string) => !own.has(last) && draft.hints.names.some((noun) => params.has(plain(noun + name)))
   return lists.flatMap(({ schema }) => {
     const shown = [...reader.properties(schema)].filter(([, property]) => reader.isScalar(property))
     if (shown.some(([name]) => plain(name) === last)) return []
-    const [other] = shown.map(([name]) => name).filter((name) => isShort(name) || params.has(plain(name)))
+    const [other] = shown
+      .map(([name]) => name)
+      .filter((name) => isShort(name) || params.has(plain(name)) || isMeant(name))
     return other === undefined || own.has(other) || own.has('id') ? [] : [other]
   })
 }

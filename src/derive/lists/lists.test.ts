@@ -530,3 +530,20 @@ it('reads a long description of a size in little time', () => {
   const query = { count: { type: 'string', description: 'number of '.repeat(30_000) } as const }
   expect(planOf({ query, answer: things({}) }).style).toBe('none')
 }, 2_000)
+
+it.each([
+  ['The page to read (starts at and defaults to 0)', 0],
+  ['Page number, defaults to 0', 0],
+  ['0 is the first page', 0],
+  ['The first page is 0.', 0],
+  ['Counts from zero', 0],
+  ['Page to read, 10 by default', 1],
+  ['A non-zero integer', 1],
+  ['The page, starting at 1', 1],
+])('says where pages begin: %s', (description, first) => {
+  const { settings } = planOf({
+    query: { page: { type: 'integer', description }, size: whole },
+    answer: arrayOf(ref('Thing')),
+  })
+  expect(settings).toMatchObject({ page: 'page', firstPage: first })
+})

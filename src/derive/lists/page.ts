@@ -4,6 +4,10 @@ import { inputNamed, isWhole, type ListContext, type ListStyle, type Settings } 
 /** What is said of pages that begin with the first. */
 const FROM_ONE = /\b(?:start(?:s|ing)? (?:at|from|with)|first) (?:page )?[`'"]?1\b|\b(?:one|1)[- ](?:based|indexed)/i
 
+/** What is said of pages that begin with 0. */
+const FROM_ZERO =
+  /\b(?:zero|0)[- ](?:based|index(?:ed)?)|\b(?:start|begin|count|number|index)(?:s|ing|ed)? (?:at|from|with) (?:and defaults to )?[`'"]?(?:0|zero)\b|\bdefault(?:s|ed)?(?: (?:to|is|value(?: is)?|page(?: is)?))?:? [`'"]?0\b|\b(?:0|zero) (?:is|being|for|=) the first\b|\bfirst page (?:is|has|=)(?: (?:number|index))? [`'"]?(?:0|zero)\b/i
+
 /** `number` beside `totalElements`: the page of Spring Data, whose first is 0. */
 function countsFromZero(envelope: Settings): boolean {
   const last = (setting: string): string => String([envelope[setting]].flat().at(-1))
@@ -59,7 +63,7 @@ export const page: ListStyle = {
       /skip/i.test(given.name) ||
       keywords['default'] === 0 ||
       (keywords['minimum'] === 0 && !FROM_ONE.test(given.description)) ||
-      /zero[- ]based|0[- ]based|starts? (at|from) 0|0[- ]indexed/i.test(given.description)
+      FROM_ZERO.test(given.description)
     const first = keywords['default'] === 1 ? 1 : zero ? 0 : 1
     const skip = inputs.find((i) => OFFSET.test(i.name) && i.in === given.in && isWhole(i, reader))
     return {

@@ -20,6 +20,7 @@ import { findList } from '../schemas/find-list.ts'
 import type { Reader } from '../schemas/reader.ts'
 import { asksForPages, listOf, pathHints, recordOf } from '../schemas/shown.ts'
 import { asksForSome, isDoneAbove, makesOwn } from './actions-below.ts'
+import { asksOf } from './asks-of.ts'
 import { holdsItems, makesItems } from './item-holders.ts'
 import { makesByVerb } from './made-by-verb.ts'
 import { doneToOnly } from './only-one.ts'
@@ -106,6 +107,8 @@ function siteAt(group: readonly Act[], tree: Tree, reader: Reader): Site {
   const collection: Site = { role: 'collection', family: key, parts }
   const part = last.param ? undefined : partSite(group, before, last.text, tree, reader)
   if (part !== undefined) return part
+  const told = last.param ? undefined : asksOf(group, last.text, siteAbove(before, last.text, tree, reader))
+  if (told !== undefined) return told
   const above = before.at(-1)
   if (!last.param && above?.param === true && saysWhether(group))
     return { role: 'item', family: `${key}#whether`, parts, target: above.text }
@@ -124,6 +127,12 @@ function siteAt(group: readonly Act[], tree: Tree, reader: Reader): Site {
   return before.at(-1)?.param === true
     ? afterParam(group, before, last.text, tree, reader)
     : afterLiteral(group, before, last.text, tree, reader)
+}
+
+/** What stands at the path without its last literal, where that is a verb and something is there. */
+function siteAbove(before: readonly Part[], text: string, tree: Tree, reader: Reader): Site | undefined {
+  const above = meaningOf(text) === undefined ? undefined : tree.paths.get(keyOf(before))
+  return above?.some(({ op }) => op.method === 'GET') === true ? siteAt(above, tree, reader) : undefined
 }
 
 /** `POST /` beside `/{id}` that is read: the whole API is one collection. */

@@ -22,6 +22,7 @@ export function fullest(group: readonly Shows[], reader: Reader): Schema {
   const all = group.flatMap((family) => family.shown.map((found) => alive(found.schema, reader)))
   const [first] = all
   if (first === undefined) return {}
+  if (isMap(first, reader)) return first
   const size = (schema: Schema): number => reader.properties(schema).size
   let best = first
   for (const schema of all) if (size(schema) > size(best) * 1.3 + 1 && contains(schema, first, reader)) best = schema
@@ -33,6 +34,12 @@ export function fullest(group: readonly Shows[], reader: Reader): Schema {
     ? best
     : all.find((schema) => isIdentified(schema, reader) && contains(schema, first, reader))
   return identified ?? best
+}
+
+/** Names of the client's own with values of one kind: nothing that has properties of its own says more of it. */
+function isMap(schema: Schema, reader: Reader): boolean {
+  const { additional, properties, variants } = reader.view(schema)
+  return properties.size === 0 && variants.length === 0 && typeof additional === 'object'
 }
 
 /** True when a schema shows an id that can only be its own. */

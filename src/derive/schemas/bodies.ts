@@ -33,15 +33,16 @@ export function findRecord(
   hints: RecordHints,
   reader: Reader,
   depth = 0,
+  around: ReadonlySet<string> = NOTHING,
 ): Found | undefined {
   if (schema === undefined || schema === true || schema === false) return undefined
   if (reader.isArray(schema)) return undefined
   const single = singleVariant(schema, hints, reader)
-  if (single !== undefined && single !== schema) return findRecord(single, hints, reader, depth + 1)
+  if (single !== undefined && single !== schema) return findRecord(single, hints, reader, depth + 1, around)
   const properties = reader.properties(schema)
   if (properties.size === 0) return reader.isObject(schema) ? { place: [], schema, form: 'one' } : undefined
   const isRecord = isKnown(schema, hints, reader) && !wrapsItself(schema, properties, hints, reader)
-  if (depth > 6 || isRecord) return { place: [], schema, form: 'one' }
+  if (depth > 6 || isRecord || saysAgain(properties, around)) return { place: [], schema, form: 'one' }
   const step = wrapperOf(schema, properties, hints, reader)
   if (step === undefined) return { place: [], schema, form: 'one' }
   const inner = properties.get(step)
@@ -49,9 +50,19 @@ export function findRecord(
     const items = reader.view(inner).items
     return items === undefined ? undefined : { place: [step], schema: items, form: 'array' }
   }
-  const found = findRecord(inner, hints, reader, depth + 1)
+  const envelope = WRAPPER.has(plain(step)) ? new Set([...properties.keys()].filter((name) => name !== step)) : NOTHING
+  const found = findRecord(inner, hints, reader, depth + 1, envelope)
   return found === undefined ? undefined : { ...found, place: [step, ...found.place] }
 }
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+/** `{status, result: {status, config}}`: of what an envelope says itself, the object in it speaks as of its own. */
+function saysAgain(properties: ReadonlyMap<string, Schema>, around: ReadonlySet<string>): boolean {
+  return [...properties.keys()].some((name) => around.has(name) && OWN_WORDS.test(name))
+}
+
+const OWN_WORDS = /^(status|code|message|type|kind|version|timestamp|time)$/i
 
 /** The variant that is the record: the one left when markers of deletion are set aside, or the one that holds a single record. */
 function singleVariant(schema: Schema, hints: RecordHints, reader: Reader): Schema | undefined {

@@ -44,7 +44,19 @@ export function inputOf(
   if (wrapped !== undefined) return { input: [wrapped] }
   const found = findRecord(schema, draft.hints, reader)
   if (found === undefined) return {}
+  if (isHeldInside(found, draft, reader)) return { input: [] }
   return { input: found.place, ...(found.form !== 'one' && { inputForm: found.form }) }
+}
+
+/** `{vectors: {…}}` of what is shown as `{status, config: {vectors: {…}}}`: a property that the record keeps inside, no envelope. */
+function isHeldInside({ place, schema }: Found, { schema: record, hints }: TypeDraft, reader: Reader): boolean {
+  const [name, ...others] = place
+  const component = reader.component(schema)
+  if (name === undefined || others.length > 0 || component === undefined || WRAPPER.has(plain(name))) return false
+  if (hints.names.some((one) => sameThing(one, name))) return false
+  return [...reader.properties(record).values()].some(
+    (property) => reader.component(reader.properties(property).get(name)) === component,
+  )
 }
 
 /** The one object beside the file of an upload, where most of what it holds is the record's: `attributes`, `metadata`. */

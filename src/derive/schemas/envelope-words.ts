@@ -20,6 +20,7 @@ included includes jsonapi cursor relatedobjects requestid responsemetadata pagin
 hasmore object url next previous prev self first last nextcursor nextpagetoken timestamp version apiversion kind
 providername datetimeutc debug extensions facets notices idmappings time responseinfo resultinfo offset limit size
 type idempotencykey totalcount totalpages perpage pagesize nextpage prevpage facetcounts done iterator previterator
+took tookms elapsed elapsedms processingtimems querytimems
 notice needed provided httpcode responsecode responsestatus responsemsg responsemessage statusmessage`.split(/\s+/),
 )
 

@@ -1,6 +1,7 @@
 /** Which records a request names: the parents it stands under and the record it is about. */
 import type { Operation, OperationHead } from '../../api/description.ts'
 import type { ParentPlan, Place, ResourcePlan, TargetPlan } from '../../api/plan.ts'
+import { meaningOfId } from '../../derive/naming/verbs.ts'
 import { sameThing } from '../../derive/naming/words.ts'
 import { declaresNoError } from '../../derive/operations/conflicts.ts'
 import { isCalled } from '../../derive/paths/paths.ts'
@@ -292,7 +293,17 @@ function mayBeThere(call: Call, plan: ResourcePlan): boolean {
   const makers = call.runtime
     .operationsOn(plan.type)
     .filter((o) => o.plan.kind === 'create' || o.plan.kind === 'replace')
-  return makers.length > 0 && makers.every((o) => o.method === 'PUT' && o.plan.target?.in === 'path')
+  return (
+    makers.length > 0 &&
+    makers.every((o) => o.method === 'PUT' && o.plan.target?.in === 'path' && !isCalledCreate(o, call.runtime))
+  )
+}
+
+/** `create_index`, "Creates a new index": before that, it is not there. */
+function isCalledCreate({ id }: OperationHead, runtime: Runtime): boolean {
+  const { summary, description = '' } = runtime.operation(id).operation
+  const [first = ''] = (summary ?? description).slice(0, 200).split('\n')
+  return meaningOfId(id) === 'create' && /^creates?\b/i.test(first) && !/\b(updat|replac|overwrit|exist)/i.test(first)
 }
 
 /** A type without a single declared property has no records that could be told apart. */

@@ -35,7 +35,7 @@ export type Result =
       readonly sources: readonly JsonObject[]
       readonly key: string
       /** The answer itself, where it is no object. */
-      readonly itself?: number | readonly boolean[]
+      readonly itself?: number | boolean | readonly boolean[]
       /** The record that something was done to. */
       readonly about?: StoredRecord
     }

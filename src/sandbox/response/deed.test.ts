@@ -35,3 +35,20 @@ it('tells in flags what was done', async () => {
   expect(ask(`POST /lists/${id}/check`).body).toMatchObject({ data: { blocked: false } })
   expect(ask(`DELETE /lists/${id}`).body).toMatchObject({ data: { deleted: true } })
 })
+
+it('says true under the one flag beside words of envelopes, and leaves a flag of the record as it is', async () => {
+  const answer = (name: string) =>
+    `{description: ok, content: {application/json: {schema: {type: object, properties: {status: {type: string, example: ok}, time: {type: number}, ${name}: {type: boolean, example: false}}}}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /pins/{id}:
+    parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+    get: {responses: {'200': {description: ok, content: {application/json: {schema: {type: object, properties: {id: {type: string}, note: {type: string}}}}}}}}
+    put: {requestBody: {content: {application/json: {schema: {type: object, properties: {note: {type: string}}}}}}, responses: {'200': ${answer('result')}}}
+    patch: {requestBody: {content: {application/json: {schema: {type: object, properties: {note: {type: string}}}}}}, responses: {'200': ${answer('shared')}}}
+    delete: {responses: {'200': ${answer('result')}}}
+`)
+  expect(ask('PUT /pins/a', { body: { note: 'n' } }).body).toMatchObject({ result: true })
+  expect(ask('PATCH /pins/a', { body: { note: 'n' } }).body).toMatchObject({ shared: false })
+  expect(ask('DELETE /pins/a').body).toMatchObject({ result: true })
+})

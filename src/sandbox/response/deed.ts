@@ -2,6 +2,7 @@
 import type { Schema } from '../../api/schema/schema.ts'
 import { takesBack } from '../../derive/naming/verbs.ts'
 import { plain } from '../../derive/naming/words.ts'
+import { isEnvelopeWord } from '../../derive/schemas/envelope-words.ts'
 import type { JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
@@ -37,6 +38,11 @@ export const deedOf: (compiled: CompiledOperation, runtime: Runtime) => JsonObje
   },
 )
 
+/** An answer that says whether it went well, and nothing of the record: what is called `status` there is its own. */
+export function tellsOutcome(compiled: CompiledOperation, runtime: Runtime): boolean {
+  return Object.keys(deedOf(compiled, runtime)).some((name) => OUTCOME.test(plain(name)))
+}
+
 function isReverse(verb: string): boolean {
   return /^un|^remove|^delete|^de(activate|tach)|^disable/.test(verb) && takesBack(verb).length > 0
 }
@@ -50,13 +56,23 @@ function flagsIn(schema: Schema | undefined, isUndone: boolean, runtime: Runtime
     const flags = flagsIn(only[1], isUndone, runtime, 1)
     return Object.keys(flags).length === 0 ? NO_VALUES : { [only[0]]: flags }
   }
-  if (!told.every(([, property]) => isFlag(property, runtime))) return NO_VALUES
+  const flags = told.filter(([, property]) => isFlag(property, runtime))
+  if (flags.length < told.length) return depth === 0 ? outcomeIn(told, flags) : NO_VALUES
   return told.reduce((flags, [name]) => {
     const word = plain(name)
     if (!DEED.test(word) || DOUBTFUL.test(word)) return flags
     return withAt(flags, [name], !isUndone || REMOVAL.test(word))
   }, NO_VALUES)
 }
+
+/** `{status, time, result: true}`: beside words of envelopes the one flag says that it was done. */
+function outcomeIn(told: readonly (readonly [string, Schema])[], flags: typeof told): JsonObject {
+  const [only, ...others] = flags
+  if (only === undefined || others.length > 0 || !OUTCOME.test(plain(only[0]))) return NO_VALUES
+  return told.every((one) => one === only || isEnvelopeWord(one[0])) ? { [only[0]]: true } : NO_VALUES
+}
+
+const OUTCOME = /^(result|success|successful|ok|done|acknowledged)$/
 
 function isFlag(schema: Schema, runtime: Runtime): boolean {
   const { types } = runtime.view(schema)

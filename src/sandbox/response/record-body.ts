@@ -135,7 +135,8 @@ export function make(call: Call, chosen: Chosen, sources: readonly JsonObject[],
     now: call.resources.clock.now(),
     sources: example === undefined ? said : [...said, example],
     fill: 'full',
-    refer: (property) => call.resources.refer(property),
+    // Under the name of a parameter of the path, the answer speaks of what that named.
+    refer: (property) => call.pathParameters.get(property) ?? call.resources.refer(property),
     ...(call.compiled.yields === undefined ? {} : { yields: call.compiled.yields }),
   })
   const view = call.runtime.view(schema)

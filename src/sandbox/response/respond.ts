@@ -24,6 +24,7 @@ import type { StoredRecord } from '../state/stored-record.ts'
 import { calledAnswer, calledName } from './called-xml.ts'
 import { type Chosen, choose } from './choose.ts'
 import { declaredFields } from './declared-fields.ts'
+import { tellsOutcome } from './deed.ts'
 import { eachSent } from './each-sent.ts'
 import { encodeAnswer } from './encode.ts'
 import { refusalAnswer } from './error.ts'
@@ -149,7 +150,8 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord, created?: boole
   const { output, outputForm = 'one' } = plan
   if (schema === undefined) return wrapped(output ?? [], formed(outputForm, record, record.value))
   if (output === undefined) {
-    const own = isStub(plan) ? besideEnvelope(record.value) : record.value
+    const isBeside = isStub(plan) || tellsOutcome(call.compiled, call.runtime)
+    const own = isBeside ? besideEnvelope(record.value) : record.value
     const sources = [mentioned(plan, record.value), own, ...sentBeyond(call), ...repeated(call, schema)]
     const told = withAddress(call, record, make(call, chosen, sources, record.key), schema)
     return echoing(call, record, told, schema)

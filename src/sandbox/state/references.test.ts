@@ -73,3 +73,49 @@ components:
   expect(card).not.toHaveProperty('moved')
   expect(ask(`GET /shops/${card.shop_id}`).status).toBe(200)
 })
+
+const booked = `
+paths:
+  /rooms: {post: ${made('Room')}}
+  /rooms/{id}: {get: ${read('Room')}}
+  /stays: {post: ${made('Stay', 'NewStay')}}
+  /stays/{stay_id}:
+    parameters: [{name: stay_id, in: path, required: true, schema: {type: string}}]
+    get: {responses: {'200': {description: ok, ${json(ref('Stay'))}}}}
+    delete:
+      responses:
+        '200':
+          description: ok
+          ${json('{type: object, properties: {deleted: {type: boolean}, stay_id: {type: string, example: s_44}}}')}
+components:
+  schemas:
+    RoomId: {type: string, pattern: '^room_[a-z0-9]+$'}
+    Room: {type: object, properties: {id: {$ref: '#/components/schemas/RoomId'}}}
+    NewStay: {type: object, properties: {note: {type: string}}}
+    Stay:
+      type: object
+      properties:
+        id: {type: string}
+        note: {type: string}
+        room_id: {type: string, example: room_77}
+        other_room_id: {allOf: [{$ref: '#/components/schemas/RoomId'}, {type: string, nullable: true}]}
+`
+
+it('leaves out a reference of which one half says that it may be null, and the other that it may not', async () => {
+  const { ask } = await sandboxOf(booked)
+  expect(ask('POST /stays', { body: { note: 'n' } }).body).not.toHaveProperty('other_room_id')
+})
+
+it('names one that is there rather than that of an example', async () => {
+  const { ask } = await sandboxOf(booked)
+  expect(ask('POST /stays', { body: { note: 'n' } }).body).not.toHaveProperty('room_id')
+  const { id } = ask('POST /rooms', { body: {} }).body as { id: string }
+  expect(ask('POST /stays', { body: { note: 'n' } }).body).toMatchObject({ room_id: id })
+})
+
+it('speaks under the name of a parameter of the path of the record that this named', async () => {
+  const { ask } = await sandboxOf(booked)
+  ask('POST /stays', { body: { note: 'first' } })
+  const { id } = ask('POST /stays', { body: { note: 'n' } }).body as { id: string }
+  expect(ask(`DELETE /stays/${id}`).body).toEqual({ deleted: true, stay_id: id })
+})

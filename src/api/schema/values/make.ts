@@ -99,7 +99,7 @@ export class Making implements Builder {
     }
     if (this.skipsOptional(property)) return undefined
     const pending = property.pending || this.isUnset(property, place)
-    if (pending && property.nullable) return null
+    if (pending && property.nullable && this.context.accepts(property.schema, null)) return null
     if (pending && !property.required) return undefined
     return this.fromSchema(property, place)
   }
@@ -127,7 +127,7 @@ export class Making implements Builder {
       const value = samples.length > 0 ? this.fromKnown(property, place, [], samples) : NONE
       if (value !== NONE) return value
       const offered = this.offered(property.shape)
-      if (offered !== NONE && (property.required || place.depth < 6)) return offered
+      if (offered !== NONE && (property.required || place.depth < 6)) return this.recordThere(property) ?? offered
     }
     if (property.elective && !this.isYielded(property, place)) return property.nullable ? null : undefined
     if (property.nullable && !this.isYielded(property, place)) return null
@@ -179,15 +179,20 @@ export class Making implements Builder {
     return NONE
   }
 
+  /** The id of a record that is there, where the name is that of one: an example names one that is not. */
+  private recordThere({ name, reference, shape }: Property): unknown {
+    if (!reference) return undefined
+    const id = this.context.refer?.(name) ?? undefined
+    const fit = id === undefined ? NONE : this.fit(shape, id)
+    return fit === NONE ? undefined : fit
+  }
+
   inside(property: Property, place: Place, sources: readonly unknown[], samples: readonly unknown[]): unknown {
     const { name } = property
     if (property.shape.kind !== 'scalar') return this.value(property.shape, below(place, name, name, sources, samples))
     this.nodes--
-    if (property.reference) {
-      const id = this.context.refer?.(name) ?? undefined
-      const fit = id === undefined ? NONE : this.fit(property.shape, id)
-      if (fit !== NONE) return fit
-    }
+    const there = this.recordThere(property)
+    if (there !== undefined) return there
     const held = this.held(property.shape, () => below(place, name, name, [], []))
     return held ?? this.leaf(property.shape, `${place.pointer}/${name}`, property.leaf)
   }

@@ -54,9 +54,7 @@ function holderOf(
     const name = holders.get(component)
     if (name !== undefined) return { name, isWhole: true }
   }
-  const name =
-    soleHolders(plan, runtime)(asked, properties) ??
-    (changes ? onlyHolders(plan, runtime)(asked, properties) : undefined)
+  const name = soleHolders(plan, runtime)(asked, properties) ?? onlyHolders(plan, runtime)(asked, properties, changes)
   return name === undefined ? USUAL : { name, isWhole: false }
 }
 
@@ -83,9 +81,27 @@ const soleHolders = oncePer((_plan: ResourcePlan, runtime: Runtime) =>
   }),
 )
 
-/** The one object that has all of the few properties which a change says, where the record has none of them. */
-const onlyHolders = oncePer((_plan: ResourcePlan, runtime: Runtime) =>
-  oncePer((asked: Schema & object, properties: ReadonlyMap<string, Schema>): string | undefined => {
+type Finder = (asked: Schema & object, properties: ReadonlyMap<string, Schema>) => string | undefined
+
+/**
+ * The one object that has all of the few properties which a request says, where the record has none of them: which a
+ * change says, or one of which is of the very component there that it is of in the request.
+ */
+function onlyHolders(plan: ResourcePlan, runtime: Runtime) {
+  return (asked: Schema & object, properties: ReadonlyMap<string, Schema>, changes: boolean): string | undefined => {
+    const name = onlyHoldersIn(plan, runtime)(asked, properties)
+    if (name === undefined || changes) return name
+    const held = runtime.view(properties.get(name)).properties
+    const isAlike = ([said, schema]: readonly [string, Schema]): boolean => {
+      const [mine] = runtime.view(schema).references
+      return mine !== undefined && runtime.view(held.get(said)).references[0] === mine
+    }
+    return [...runtime.view(asked).properties].some(isAlike) ? name : undefined
+  }
+}
+
+const onlyHoldersIn: (plan: ResourcePlan, runtime: Runtime) => Finder = oncePer((_plan, runtime) =>
+  oncePer((asked, properties): string | undefined => {
     const said = [...runtime.view(asked).properties.keys()].filter((name) => !BY_CHANCE.test(name))
     if (said.length === 0 || said.length >= FEWEST || said.some((name) => properties.has(name))) return undefined
     const [only, ...others] = [...properties].filter(([, property]) => {

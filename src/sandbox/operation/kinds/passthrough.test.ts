@@ -68,3 +68,53 @@ paths:
   expect(ask('POST /estimate', sent).body).toMatchObject({ result: { room: { id: 7 }, text: 'hello' } })
   expect(ask('POST /copyText', sent).body).not.toMatchObject({ result: { text: 'hello' } })
 })
+
+const id = '{name: id, in: path, required: true, schema: {type: string}}'
+const shown = (schema: string) =>
+  `{responses: {'200': {description: ok, content: {application/json: {schema: ${schema}}}}}}`
+const telling = (counter: string, existence: string) => `
+paths:
+  /shops: {post: {responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Shop'}}}}}}}
+  /shops/{id}: {get: {parameters: [${id}], responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Shop'}}}}, '404': {description: no}}}}
+  /shops/{id}/exists: {parameters: [${id}], get: ${shown(existence)}}
+  /visits: {post: {requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Visit'}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Visit'}}}}}}}
+  /visits/{id}: {get: {parameters: [${id}], responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Visit'}}}}}}}
+  /visits/shop/{shop_id}: {get: {parameters: [{name: shop_id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Visit'}}}}}}}}
+  /visits/shop/{shop_id}/count: {parameters: [{name: shop_id, in: path, required: true, schema: {type: string}}], get: ${shown(counter)}}
+components:
+  schemas:
+    Shop: {type: object, required: [id], properties: {id: {type: string}}}
+    Visit: {type: object, properties: {id: {type: string}, shop_id: {type: string}}}
+`
+
+it.each([
+  ['{type: object, properties: {counter: {type: integer}}, example: {counter: 12}}', (n: number) => ({ counter: n })],
+  [
+    '{type: object, properties: {visit_count: {type: integer}, limit: {type: integer}}}',
+    (n: number) => ({ visit_count: n }),
+  ],
+  ['{type: integer}', (n: number) => n],
+])('counts what is listed under a parent, whatever the number is called: %s', async (counter, expected) => {
+  const { ask } = await sandboxOf(telling(counter, '{type: boolean}'))
+  for (const shop_id of ['a', 'a', 'b']) ask('POST /visits', { body: { shop_id } })
+  const told = (count: number) => {
+    const value = expected(count)
+    return typeof value === 'number' ? value : expect.objectContaining(value)
+  }
+  expect(ask('GET /visits/shop/a/count').body).toEqual(told(2))
+  expect(ask('GET /visits/shop/c/count').body).toEqual(told(0))
+})
+
+it.each([
+  ['{type: object, properties: {exists: {type: boolean}}}', (is: boolean) => ({ exists: is })],
+  [
+    '{type: object, properties: {status: {type: string, example: ok}, result: {type: object, properties: {found: {type: boolean}}}}}',
+    (is: boolean) => ({ status: 'ok', result: { found: is } }),
+  ],
+  ['{type: boolean}', (is: boolean) => is],
+])('says whether a record is there: %s', async (existence, expected) => {
+  const { ask } = await sandboxOf(telling('{type: integer}', existence))
+  const { id } = ask('POST /shops').body as { readonly id: string }
+  expect(ask(`GET /shops/${id}/exists`)).toMatchObject({ status: 200, body: expected(true) })
+  expect(ask('GET /shops/nobody/exists')).toMatchObject({ status: 200, body: expected(false) })
+})

@@ -1,4 +1,4 @@
-import type { ListPlan } from '../../../api/plan.ts'
+import type { ListPlan, Place } from '../../../api/plan.ts'
 import { isActionWord, meaningOf } from '../../../derive/naming/verbs.ts'
 import { at, isObject, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
@@ -6,8 +6,10 @@ import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { findContent } from '../../state/contents.ts'
 import type { Links } from '../../state/links.ts'
+import { wrapped } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
 import { addressed, parentsOf } from '../address.ts'
+import { countedIn, saysExistence } from '../answers/asked-of.ts'
 import { answerCovering, mediaOf } from '../answers/declared-answers.ts'
 import { contained } from '../associations/list-contains.ts'
 import { gotten } from '../changes/accessor-pair.ts'
@@ -25,6 +27,8 @@ export const passthrough: OperationKindDefinition = {
     if (set !== undefined) return set
     const { target, type } = call.compiled.operation.plan
     const about = type !== undefined && target?.in === 'path' ? addressed(call) : undefined
+    const whether = about === undefined ? undefined : saysExistence(call.compiled, call.runtime)
+    if (about !== undefined && whether !== undefined) return existence(call, whether, 'record' in about)
     const found = about ?? parentsOf(call)
     if ('refuse' in found && answerCovering(call.compiled.operation, 404).declared !== undefined)
       return { refuse: found.refuse }
@@ -32,11 +36,17 @@ export const passthrough: OperationKindDefinition = {
     if (not !== undefined) return { refuse: not }
     const content = about !== undefined && 'record' in about ? download(call, about.record) : undefined
     const count = 'links' in found ? counted(call, found.links) : undefined
-    const sources = [...(count === undefined ? [] : [{ count, total: count, total_count: count }]), ...echoed(call)]
+    const sources = [...(count === undefined ? [] : countedIn(call, count)), ...echoed(call)]
     const key = `passthrough/${call.request.path}`
     const itself = count ?? contained(call)
     return content ?? { show: 'value', sources, key, ...(itself !== undefined && { itself }) }
   },
+}
+
+function existence(call: Call, place: Place, isThere: boolean): Result {
+  const key = `passthrough/${call.request.path}`
+  if (place.length === 0) return { show: 'value', sources: [], key, itself: isThere }
+  return { show: 'value', sources: [wrapped(place, isThere) as JsonObject], key }
 }
 
 /** How many records there are, for reads of `/things/count`. */
