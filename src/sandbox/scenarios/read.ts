@@ -86,7 +86,7 @@ class PackReader {
     const fields = ['summary', 'event', 'needs', 'prefers', 'same', 'optional', 'operation']
     const role = this.object(said ?? {}, at, 'a role', fields)
     const same = role['same']
-    if (same !== undefined) this.oneOf(same, `${at}/same`, before, 'role before it')
+    if (same !== undefined) this.oneOf(same, `${at}/same`, before, 'earlier role')
     return {
       name,
       summary: this.text(role['summary'] ?? '', `${at}/summary`),
@@ -221,7 +221,10 @@ class PackReader {
   private oneOf(value: Json | undefined, at: string, known: readonly string[], what: string): void {
     if (typeof value === 'string' && known.includes(value)) return
     const hint = known.length === 0 ? 'there is none' : hintAmong(String(value), known)
-    this.wrong(at, value === undefined ? `is required: a ${what}` : `"${String(value)}" is not a known ${what} (${hint})`)
+    this.wrong(
+      at,
+      value === undefined ? `is required: a ${what}` : `"${String(value)}" is not a known ${what} (${hint})`,
+    )
   }
 
   private wrong(pointer: string, message: string): void {

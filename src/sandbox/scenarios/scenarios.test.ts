@@ -409,7 +409,7 @@ describe('the verdict', () => {
     serve(charge(), restarted, 2)
     const judged = verdict(restarted)
     expect(judged.verdict).toBe('cannot-say')
-    expect(judged.findings[0]?.message).toMatch(/^the server was started again since the mode was set/)
+    expect(judged.findings[0]?.message).toMatch(/^the server was restarted after the mode was set/)
   })
 
   it('judges a mode that was set while no server ran by the whole journal', () => {
@@ -486,7 +486,7 @@ describe('a pack', () => {
       '/sumary a scenario has no "sumary" (did you mean summary?)',
       '/roles/target/neds a role has no "neds" (did you mean needs?)',
       '/roles/target/needs/0 "create" is not a known fact (did you mean creates?)',
-      '/roles/other/same "third" is not an earlier role (there is target)',
+      '/roles/other/same "third" is not a known earlier role (there is target)',
       '/head/faults/0/role "tarqet" is not a known role (did you mean target?)',
       expect.stringContaining('/head/faults/0/kind kind must be one of "error"'),
       '/head/faults/0/probability probability must be a number from 0 to 1',
