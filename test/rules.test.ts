@@ -155,7 +155,7 @@ it('updates nothing beside rules that cannot load, and tool up tells that nothin
 
   const server = await startTool({ cwd: temp.path })
   await server.stop()
-  expect(server.stdout).toContain('nothing is served: of pay the files cannot be used, as told above')
+  expect(server.stdout).toContain('nothing is served: the files of pay cannot be used, see above')
   expect(server.stdout).not.toContain('nothing is registered')
 
   rmSync(join(temp.path, rulesFile))

@@ -89,8 +89,8 @@ async function arm({ flags, terminal }: Call, place: Place, name: string): Promi
 async function list({ flags, terminal }: Call, place: Place, name: string): Promise<ExitCode> {
   const stray = [...fields, idFlag].find((flag) => flags.has(flag.name))
   if (stray !== undefined) {
-    const wants = stray === idFlag ? '--clear, or a --kind to arm' : 'a --kind to arm'
-    const why = flags.has('list') ? 'cannot be used with --list' : `wants ${wants}`
+    const wants = stray === idFlag ? '--clear or --kind' : '--kind'
+    const why = flags.has('list') ? 'cannot be used with --list' : `needs ${wants}`
     throw new ToolError('usage', `--${stray.name} ${why}`)
   }
   const faults = await faultsOf(place, name)

@@ -3,7 +3,7 @@ import type { ExpectationKind, Miss } from './kind.ts'
 
 export const acknowledges: ExpectationKind = {
   expect: 'acknowledges',
-  summary: 'takes every delivery of the event, also the second and the late one',
+  summary: 'accepts every delivery of the event, including repeated and late ones',
   settings: {},
   judge: () => [],
   judgeDeliveries: (deliveries) => deliveries.flatMap((one) => missIn(one) ?? []),

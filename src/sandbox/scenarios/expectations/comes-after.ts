@@ -3,7 +3,7 @@ import { type ExpectationKind, seqs } from './kind.ts'
 
 export const comesAfter: ExpectationKind = {
   expect: 'comes_after',
-  summary: 'calls it after the other role was called, and gets through',
+  summary: 'calls it after the other role, and succeeds',
   settings: { other: { type: 'role', required: true, summary: 'the role that is called before' } },
   judge({ name, calls, other, settings }) {
     const before = other(String(settings['other']))

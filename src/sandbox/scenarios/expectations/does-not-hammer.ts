@@ -5,7 +5,7 @@ const SECOND = 1000
 
 export const doesNotHammer: ExpectationKind = {
   expect: 'does_not_hammer',
-  summary: 'sends few attempts at one call within a second',
+  summary: 'spreads its attempts: few within one second',
   settings: { per_second: { type: 'count', summary: 'attempts at one call within one second at most (5)' } },
   judge({ name, calls, settings }) {
     const most = count(settings, 'per_second', 5)

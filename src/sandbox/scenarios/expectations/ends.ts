@@ -2,7 +2,7 @@ import { count, type ExpectationKind, named, seqs } from './kind.ts'
 
 export const ends: ExpectationKind = {
   expect: 'ends',
-  summary: 'stops trying after a bounded number of attempts',
+  summary: 'stops after a limited number of attempts',
   settings: { most: { type: 'count', summary: 'attempts at one call at most (10)' } },
   judge({ name, calls, settings }) {
     const most = count(settings, 'most', 10)

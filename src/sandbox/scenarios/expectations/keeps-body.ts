@@ -2,7 +2,7 @@ import { amongRepeats, type ExpectationKind } from './kind.ts'
 
 export const keepsBody: ExpectationKind = {
   expect: 'keeps_body',
-  summary: 'sends the same request under the same key',
+  summary: 'sends the same request with the same key',
   settings: {},
   judge({ name, calls }) {
     return amongRepeats(calls, ({ before, next }) => {

@@ -2,7 +2,7 @@ import { amongRepeats, type ExpectationKind } from './kind.ts'
 
 export const keepsKey: ExpectationKind = {
   expect: 'keeps_key',
-  summary: 'sends the same idempotency key with every attempt at a call',
+  summary: 'sends the same idempotency key with every attempt',
   settings: {},
   judge({ name, calls }) {
     return amongRepeats(calls, ({ before, next }) => {

@@ -3,9 +3,9 @@ import { answeredWith, count, type ExpectationKind, seqs } from './kind.ts'
 
 export const recovers: ExpectationKind = {
   expect: 'recovers',
-  summary: 'tries again until the call gets through',
+  summary: 'retries until the call succeeds',
   settings: {
-    attempts: { type: 'count', summary: 'a call that ends badly is excused when it was tried so often' },
+    attempts: { type: 'count', summary: 'a failed call is excused after this many attempts' },
   },
   judge({ name, calls, settings }) {
     const excused = count(settings, 'attempts', Number.POSITIVE_INFINITY)

@@ -3,7 +3,7 @@ import { amongRepeats, answeredWith, type ExpectationKind } from './kind.ts'
 
 export const repeatsSafely: ExpectationKind = {
   expect: 'repeats_safely',
-  summary: 'repeats a POST or PATCH of unknown outcome only with an idempotency key',
+  summary: 'repeats a POST or PATCH with unknown outcome only with an idempotency key',
   settings: {},
   judge({ name, calls }) {
     return amongRepeats(calls, ({ before, next }) => {

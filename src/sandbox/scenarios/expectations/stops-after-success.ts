@@ -2,7 +2,7 @@ import { amongRepeats, type ExpectationKind } from './kind.ts'
 
 export const stopsAfterSuccess: ExpectationKind = {
   expect: 'stops_after_success',
-  summary: 'does not send again what was answered well',
+  summary: 'does not repeat a successful call',
   settings: {},
   judge({ name, calls }) {
     return amongRepeats(calls, ({ before, next }) => {

@@ -3,7 +3,7 @@ import { answeredWith, type ExpectationKind, seqs } from './kind.ts'
 
 export const succeeds: ExpectationKind = {
   expect: 'succeeds',
-  summary: 'every call ends well',
+  summary: 'every call succeeds',
   settings: {},
   judge({ name, calls }) {
     return calls.flatMap(({ attempts }) => {
