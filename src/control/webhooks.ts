@@ -115,7 +115,7 @@ export const redeliverWebhook: Endpoint = {
         ? 'it has no such target'
         : own.some(({ status }) => status === 'pending')
           ? 'it is still under way'
-          : 'its endpoint is not registered any more'
+          : 'its endpoint is no longer registered'
     throw new ToolError('conflict', `Delivery ${id} cannot be sent once more: ${why}`)
   },
 }
