@@ -14,6 +14,6 @@ function missIn({ id, event, status, attempts, error }: Delivery): Miss | undefi
   if (error === '' && attempts <= 1) return undefined
   const what = error === '' ? `only at attempt ${attempts}` : error
   const message =
-    status === 'delivered' ? `${event} ${id} was taken, but ${what}` : `${event} ${id} was not taken: ${what}`
+    status === 'delivered' ? `${event} ${id} was accepted, but ${what}` : `${event} ${id} was not accepted: ${what}`
   return { message, entries: [], distance: status === 'delivered' ? 1 : 2 }
 }

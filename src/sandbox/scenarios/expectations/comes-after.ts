@@ -11,8 +11,8 @@ export const comesAfter: ExpectationKind = {
     const good = calls.flatMap(({ attempts }) => attempts.filter(isGood))
     if (start === undefined || good.some(({ entry }) => entry.seq > start)) return []
     const near = calls.at(-1)?.attempts ?? []
-    const what = good.length > 0 ? `came before (#${good[0]?.entry.seq})` : 'did not get through'
-    const message = `does not go on: ${name} was to follow ${before.name} (#${start}), but ${what}`
+    const what = good.length > 0 ? `came before (#${good[0]?.entry.seq})` : 'did not succeed'
+    const message = `does not continue: ${name} should follow ${before.name} (#${start}), but ${what}`
     return [{ message, entries: seqs(near), distance: 1 }]
   },
 }

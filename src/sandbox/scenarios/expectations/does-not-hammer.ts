@@ -12,7 +12,7 @@ export const doesNotHammer: ExpectationKind = {
     return calls.flatMap(({ attempts }) => {
       const worst = densest(attempts)
       if (worst.length <= most) return []
-      const message = `hammers: ${worst.length} attempts at ${name} within one second (${named(worst)}); send ${most} at most`
+      const message = `hammers: ${worst.length} attempts at ${name} within one second (${named(worst)}); send at most ${most}`
       return [{ message, entries: seqs(worst), distance: worst.length - most }]
     })
   },

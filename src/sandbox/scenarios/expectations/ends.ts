@@ -8,7 +8,7 @@ export const ends: ExpectationKind = {
     const most = count(settings, 'most', 10)
     return calls.flatMap(({ attempts }) => {
       if (attempts.length <= most) return []
-      const message = `retries without end: ${name} was tried ${attempts.length} times (${named(attempts)}); stop after ${most} at most`
+      const message = `retries without end: ${name} was tried ${attempts.length} times (${named(attempts)}); stop after at most ${most}`
       return [{ message, entries: seqs(attempts), distance: attempts.length - most }]
     })
   },

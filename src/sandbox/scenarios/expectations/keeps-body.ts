@@ -7,7 +7,7 @@ export const keepsBody: ExpectationKind = {
   judge({ name, calls }) {
     return amongRepeats(calls, ({ before, next }) => {
       if (before.key === undefined || before.key !== next.key || before.content === next.content) return undefined
-      const message = `changes the request under one idempotency key: #${next.entry.seq} (${name}) carries the key of #${before.entry.seq} and says something else`
+      const message = `changes the request but keeps the idempotency key: #${next.entry.seq} (${name}) has the key of #${before.entry.seq} and another content`
       return { message, distance: 1 }
     })
   },

@@ -9,7 +9,7 @@ export const repeatsSafely: ExpectationKind = {
     return amongRepeats(calls, ({ before, next }) => {
       const unsafe = before.entry.method === 'POST' || before.entry.method === 'PATCH'
       if (!unsafe || before.key !== undefined || !isUnsure(before)) return undefined
-      const message = `retries a call that is not idempotent: #${before.entry.seq} (${name}) ${answeredWith(before)} and may have been carried out, #${next.entry.seq} sent it again without an idempotency key`
+      const message = `retries a call that is not idempotent: #${before.entry.seq} (${name}) ${answeredWith(before)} and may have succeeded, #${next.entry.seq} sent it again without an idempotency key`
       return { message, distance: 1 }
     })
   },

@@ -7,7 +7,7 @@ export const stopsAfterSuccess: ExpectationKind = {
   judge({ name, calls }) {
     return amongRepeats(calls, ({ before, next }) => {
       if (before.end !== 'success') return undefined
-      const message = `goes on after success: #${before.entry.seq} (${name}) was answered ${before.entry.status}, #${next.entry.seq} sent it again`
+      const message = `repeats a successful call: #${before.entry.seq} (${name}) was answered ${before.entry.status}, #${next.entry.seq} sent it again`
       return { message, distance: 1 }
     })
   },

@@ -9,7 +9,7 @@ export const succeeds: ExpectationKind = {
     return calls.flatMap(({ attempts }) => {
       const last = attempts.at(-1)
       if (last === undefined || isGood(last)) return []
-      const message = `does not get through: ${name} (#${last.entry.seq}) ${answeredWith(last)}`
+      const message = `does not succeed: ${name} (#${last.entry.seq}) ${answeredWith(last)}`
       return [{ message, entries: seqs(attempts), distance: 1 }]
     })
   },
