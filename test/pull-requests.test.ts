@@ -169,7 +169,7 @@ it.each(kinds)('has nothing to propose where the base has it already (%s)', asyn
   await using scene = await forgeScene(kind)
   writeFileSync(join(scene.clone, 'docs', 'openapi.yaml'), SPEC)
   const ran = await scene.open()
-  expect(ran).toEqual({ exit: 0, stdout: 'nothing to propose: on "main" the files are as they are here\n', stderr: '' })
+  expect(ran).toEqual({ exit: 0, stdout: 'nothing to propose: on "main" the files are the same\n', stderr: '' })
   expect(scene.branches()).toEqual(['main'])
 })
 
@@ -315,11 +315,11 @@ it.each(kinds)('leaves the comment of a newer commit (%s)', async (kind) => {
   const words = ['--number', String(number), '--sha']
   await scene.comment(...words, B)
   // The head is C: whether A follows B only the history tells.
-  expect((await scene.comment(...words, A)).stdout).toMatch(/is of a newer commit \(bbbbbbbbbbbb\) and stays/)
+  expect((await scene.comment(...words, A)).stdout).toMatch(/is about a newer commit \(bbbbbbbbbbbb\) and stays/)
   scene.forge.ancestry.add(`${A} ${B}`)
   expect((await scene.comment(...words, A)).stdout).toMatch(/^updated /)
   await scene.comment(...words, C)
-  expect((await scene.comment(...words, A)).stdout).toMatch(/is of a newer commit \(cccccccccccc\) and stays/)
+  expect((await scene.comment(...words, A)).stdout).toMatch(/is about a newer commit \(cccccccccccc\) and stays/)
   expect(scene.forge.comments).toHaveLength(1)
   expect(scene.forge.comments[0]?.body).toContain(`sha=${C}`)
 })

@@ -153,7 +153,7 @@ describe('a client that', () => {
       'retries non-idempotent calls',
       'lost',
       { key: () => undefined },
-      /retries a call that is not idempotent: #\d+ \(POST \/charges\) got no answer and may have been carried out/,
+      /retries a call that is not idempotent: #\d+ \(POST \/charges\) got no answer and may have succeeded/,
       always,
     ],
     [

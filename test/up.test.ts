@@ -149,7 +149,7 @@ it('says how many requests the journal has beside those it shows', async () => {
 it('says when other machines may reach it', async () => {
   using temp = tempDirectory()
   for (const [address, said] of [
-    ['0.0.0.0', ['open to the network: it listens on 0.0.0.0, where other machines may reach it']],
+    ['0.0.0.0', ['open to the network: it listens on 0.0.0.0, where other machines can reach it']],
     ['127.0.0.1', []],
   ] as const) {
     const tool = await startTool({ cwd: temp.path, flags: ['--listen', address], env: { TOOL_TOKEN: 'secret' } })

@@ -134,7 +134,7 @@ it('keeps no value of anybody in its state, and goes on from it as if it had nev
 })
 
 it.each([
-  [[], /no JSON object/],
+  [[], /not a JSON object/],
   [{ v: 2 }, /of version 2, this release reads version 1/],
   [{ v: 1, paths: 3 }, /damaged/],
 ])('refuses the state %j in words', (state, message) => {

@@ -11,7 +11,7 @@ const fault = { $ref: '#/components/schemas/Fault' }
 
 export const listFaults: Endpoint = {
   id: 'listFaults',
-  summary: 'The armed faults in the order of arming',
+  summary: 'The faults, oldest first',
   answer: { status: 200, schema: object({ faults: arrayOf(fault) }) },
   run: ({ host, name }) => json(200, { faults: listedFaults(host.live(name).store) }),
 }
@@ -33,7 +33,7 @@ const filters = ['method', 'path', 'kind', 'event', 'id'] as const
 
 export const clearFaultRules: Endpoint = {
   id: 'clearFaults',
-  summary: 'Clears the faults that the query names, all of them without one',
+  summary: 'Clears the faults selected by the query, or all',
   query: filters.map((name) => ({ name, description: `Only faults of this ${name}`, schema: string })),
   answer: { status: 200, schema: object({ cleared: integer }) },
   run(call) {

@@ -43,7 +43,7 @@ export const makeFork: Endpoint = {
 
 export const listForks: Endpoint = {
   id: 'listForks',
-  summary: 'The forks of a sandbox or a fork, and theirs, oldest first',
+  summary: 'The forks of a sandbox or fork, including forks of forks, oldest first',
   answer: {
     status: 200,
     schema: object({
@@ -57,7 +57,7 @@ export const listForks: Endpoint = {
 
 export const endFork: Endpoint = {
   id: 'endFork',
-  summary: 'Ends a fork; its name is the one in the path',
+  summary: 'Ends the fork named in the path',
   answer: { status: 200, schema: object({ deleted: string }) },
   run({ host, name }) {
     host.endFork(name)

@@ -43,7 +43,7 @@ export const showMode: Endpoint = {
 
 export const setModeOf: Endpoint = {
   id: 'setMode',
-  summary: 'Sets a scenario as the mode: arms its faults in place of those of the mode before',
+  summary: 'Sets a scenario as the mode: its faults replace those of the previous mode',
   body: wishBody,
   answer: { status: 201, schema: object({ mode }) },
   run: (call) => withScenario(call, (scenario, wish) => json(201, { mode: setOn(call, scenario, wish) })),
@@ -69,7 +69,7 @@ function setOn(call: ControlCall, scenario: Scenario, wish: ModeWish): Mode {
 export const checkMode: Endpoint = {
   id: 'checkMode',
   summary:
-    'Plays a scenario through on a copy of the sandbox in virtual time; nothing is kept, and nothing waits but for faults in wall-clock time',
+    'Plays a scenario on a copy of the sandbox in virtual time; nothing is stored, and only faults with wallclock take time',
   body: wishBody,
   answer: {
     status: 200,
@@ -100,7 +100,7 @@ export const clearModeOf: Endpoint = {
 
 export const verifyMode: Endpoint = {
   id: 'verifyMode',
-  summary: 'Judges what was sent since the mode was set by what the scenario expects of a client',
+  summary: 'Judges the requests since the mode was set by what the scenario expects of a client',
   query: [scopeParameter],
   answer: {
     status: 200,

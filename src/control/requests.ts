@@ -52,7 +52,7 @@ export const listRequests: Endpoint = {
 
 export const resetRequests: Endpoint = {
   id: 'resetRequests',
-  summary: 'Empties the request journal; sequence numbers go on',
+  summary: 'Clears the request journal; sequence numbers continue',
   query: [scopeParameter],
   answer: { status: 200, schema: object({ reset: { const: true } }) },
   run(call) {

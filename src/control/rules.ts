@@ -14,14 +14,14 @@ const set = object({ version: integer, rules })
 
 export const showRules: Endpoint = {
   id: 'getRules',
-  summary: 'The rules in the order in which they are consulted, and the version of the set',
+  summary: 'The rules in order of evaluation, and their version',
   answer: { status: 200, schema: set },
   run: ({ host, name }) => json(200, host.live(name).rules ?? NO_RULES),
 }
 
 export const postRules: Endpoint = {
   id: 'addRules',
-  summary: 'Adds one rule or a list of them; nothing is written unless the description can honour all of them',
+  summary: 'Adds one or more rules; nothing is written unless all of them fit the description',
   query: [
     {
       name: 'replace',
@@ -46,7 +46,7 @@ export const postRules: Endpoint = {
 
 export const putRules: Endpoint = {
   id: 'putRules',
-  summary: 'Replaces the rules; nothing is written unless the description can honour all of them',
+  summary: 'Replaces the rules; nothing is written unless all of them fit the description',
   body: object({ rules }),
   answer: { status: 200, schema: set },
   run(call) {
@@ -60,7 +60,7 @@ export const putRules: Endpoint = {
 
 export const deleteRule: Endpoint = {
   id: 'dropRule',
-  summary: 'Takes out the rule that the query names',
+  summary: 'Removes the rule selected by the query',
   query: [{ name: 'id', description: 'The id of the rule', schema: string }],
   answer: { status: 200, schema: object({ dropped: string, version: integer }) },
   run(call) {

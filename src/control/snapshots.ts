@@ -12,14 +12,14 @@ export interface SnapshotListing {
 
 export const takeSnapshot: Endpoint = {
   id: 'takeSnapshot',
-  summary: 'Remembers the state of a sandbox',
+  summary: 'Saves the state of a sandbox',
   answer: { status: 200, schema: object({ token: string }) },
   run: ({ host, name }) => json(200, { token: host.snapshot(name) }),
 }
 
 export const listSnapshots: Endpoint = {
   id: 'listSnapshots',
-  summary: 'The states of a sandbox that can be gone back to, oldest first',
+  summary: 'The snapshots of a sandbox, oldest first',
   answer: {
     status: 200,
     schema: object({
@@ -31,7 +31,7 @@ export const listSnapshots: Endpoint = {
 
 export const dropSnapshots: Endpoint = {
   id: 'dropSnapshots',
-  summary: 'Forgets the snapshot that the query names, all of them without one',
+  summary: 'Deletes the snapshot selected by the query, or all',
   query: [{ name: 'token', description: 'The snapshot that is meant', schema: string }],
   answer: { status: 200, schema: object({ dropped: integer }) },
   run: ({ host, name, query }) => json(200, { dropped: host.dropSnapshots(name, query.get('token') ?? undefined) }),
@@ -39,7 +39,7 @@ export const dropSnapshots: Endpoint = {
 
 export const restoreSnapshot: Endpoint = {
   id: 'restoreSnapshot',
-  summary: 'Brings a sandbox back to a snapshot, wholly or not at all; the journal stays',
+  summary: 'Restores a snapshot of a sandbox completely or not at all; the journal stays',
   body: object({ token: string }),
   answer: { status: 200, schema: object({ restored: string }) },
   run(call) {

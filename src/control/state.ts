@@ -6,7 +6,7 @@ import { integer, object } from './schemas.ts'
 
 export const resetRecords: Endpoint = {
   id: 'resetSandbox',
-  summary: 'Removes the records that requests made; seed, clock and id sequence stay',
+  summary: 'Removes the records that requests created; seed, clock and id sequence stay',
   answer: { status: 200, schema: object({ reset: { const: true } }) },
   run({ host, name }) {
     host.change(name, resetSandbox)
@@ -16,7 +16,7 @@ export const resetRecords: Endpoint = {
 
 export const seedRecords: Endpoint = {
   id: 'seedSandbox',
-  summary: 'Adds records that survive a reset: an object of resource type to list of records',
+  summary: 'Adds records that survive a reset: lists of records by resource type',
   body: { type: 'object', additionalProperties: { type: 'array', items: { type: 'object' } } },
   answer: {
     status: 200,

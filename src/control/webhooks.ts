@@ -27,7 +27,7 @@ const USUAL_WAIT = 5_000
 
 export const listDeliveries: Endpoint = {
   id: 'listWebhooks',
-  summary: 'The newest webhook deliveries, newest last, and how many came to which end',
+  summary: 'The newest webhook deliveries, newest last, and their number by result',
   query: [
     { name: 'wait', description: 'An event: answers once a delivery of it has ended', schema: string },
     {
@@ -99,7 +99,7 @@ export const emitWebhook: Endpoint = {
 
 export const redeliverWebhook: Endpoint = {
   id: 'redeliverWebhook',
-  summary: 'Sends the deliveries of an event that have ended once more, under the same id',
+  summary: 'Repeats the finished deliveries of an event, with the same id',
   query: [{ name: 'target', description: 'Only to this address', schema: string }],
   answer: { status: 202, schema: object({ redelivered: string, deliveries: integer }) },
   run(call) {
@@ -115,7 +115,7 @@ export const redeliverWebhook: Endpoint = {
         ? 'it has no such target'
         : own.some(({ status }) => status === 'pending')
           ? 'it is still under way'
-          : 'its endpoint is not registered any more'
+          : 'its endpoint is no longer registered'
     throw new ToolError('conflict', `Delivery ${id} cannot be sent once more: ${why}`)
   },
 }
@@ -149,7 +149,7 @@ export const postSink: Endpoint = {
 
 export const deleteSink: Endpoint = {
   id: 'removeSink',
-  summary: 'Sends no events to an address any more',
+  summary: 'Stops sending events to an address',
   query: [{ name: 'url', description: 'The address', schema: string }],
   answer: { status: 200, schema: object({ removed: string }) },
   run(call) {

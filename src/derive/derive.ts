@@ -213,7 +213,7 @@ function planFor(op: DescribedOperation, plans: Plans): OperationPlan {
       parents: [],
       success: '200',
       provenance: 'derived',
-      why: 'nothing is known of it',
+      why: 'nothing is known about it',
     }
   )
 }

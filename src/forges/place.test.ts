@@ -109,7 +109,9 @@ it('takes tokens from their own variables only, and keeps them out of texts', ()
   })
   expect(findToken('gitlab', { GITHUB_TOKEN: 'x' })).toBeUndefined()
   expect(findToken('gitlab', { GITLAB_TOKEN: '', CI_JOB_TOKEN: 'j' })?.field).toEqual(['JOB-TOKEN', 'j'])
-  expect(() => findToken('github', { GITHUB_TOKEN: 'a\nb' })).toThrow('GITHUB_TOKEN holds characters that no token has')
+  expect(() => findToken('github', { GITHUB_TOKEN: 'a\nb' })).toThrow(
+    'GITHUB_TOKEN has characters that are not allowed in a token',
+  )
   const token = findToken('gitlab', { GITLAB_TOKEN: 'glpat-12' })
   expect(withoutToken(`glpat-12 ${btoa('oauth2:glpat-12')}`, token)).toBe('[token] [token]')
 })

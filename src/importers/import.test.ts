@@ -37,7 +37,10 @@ it.each([['"text"'], ['[1, 2]'], ['a: 1'], ['just words'], ['null'], ['3']])(
   'refuses %s, which is no description',
   async (text) => {
     const read = await tryImport({ 'a.yaml': text })
-    expect(read).toMatchObject({ ok: false, error: [{ message: expect.stringContaining('no API description') }] })
+    expect(read).toMatchObject({
+      ok: false,
+      error: [{ message: expect.stringContaining('is not an API description') }],
+    })
   },
 )
 

@@ -476,7 +476,7 @@ it('refuses in words to send once more to an endpoint that is gone, and sends to
   await server.call('DELETE', `${control}/webhooks/sinks?url=${encodeURIComponent(other.url)}`)
   expect(await again(receiver.url)).toMatchObject({
     status: 409,
-    json: { message: expect.stringContaining('its endpoint is not registered any more') },
+    json: { message: expect.stringContaining('its endpoint is no longer registered') },
   })
   expect((await again(other.url)).status).toBe(202)
   await eventually(() => other.received.length).toBe(2)

@@ -6,7 +6,7 @@ export type Ending =
   | 'complete'
   /** No head of an answer came: no connection, or one that was lost before. */
   | 'unreachable'
-  /** The upstream broke off inside the body of its answer. */
+  /** The upstream closed the connection inside the body of its answer. */
   | 'upstream-aborted'
   /** The client hung up before the answer was out. */
   | 'client-aborted'

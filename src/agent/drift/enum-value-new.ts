@@ -3,7 +3,7 @@ import { type DriftKind, driftKind } from './kind.ts'
 
 export const enumValueNew: DriftKind = driftKind({
   kind: 'enum_value_new',
-  summary: 'A field that holds one of few words holds a new one, or one that the description does not list.',
+  summary: 'A field with few values has a new one, or one that the description does not list.',
   sort: 'value',
   of({ field, value }) {
     const chances = { opportunities: field.seen, seldom: 0 }

@@ -3,7 +3,7 @@ import { type DriftKind, driftKind } from './kind.ts'
 
 export const fieldAdded: DriftKind = driftKind({
   kind: 'field_added',
-  summary: 'Answers hold a field that they did not hold, or that the description does not have.',
+  summary: 'Answers have a new field, or one that the description does not have.',
   sort: 'unknown',
   of({ field }) {
     const { parent } = field

@@ -3,7 +3,7 @@ import { type DriftKind, driftKind } from './kind.ts'
 
 export const fieldNullable: DriftKind = driftKind({
   kind: 'field_nullable',
-  summary: 'A field is null that never was, or that the description does not let be.',
+  summary: 'A field is null for the first time, or against the description.',
   sort: 'type',
   of({ field, type, contradicts }) {
     if (type !== NULL) return undefined

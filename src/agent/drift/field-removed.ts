@@ -3,7 +3,7 @@ import { type DriftKind, driftKind } from './kind.ts'
 
 export const fieldRemoved: DriftKind = driftKind({
   kind: 'field_removed',
-  summary: 'Answers no longer hold a field that they held, or that the description demands.',
+  summary: 'Answers no longer have a field that they had, or that the description requires.',
   sort: 'lack',
   of({ field }) {
     const types = field.declared !== undefined && field.declared.types !== 0 ? field.declared.types : field.types

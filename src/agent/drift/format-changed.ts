@@ -3,7 +3,7 @@ import { type DriftKind, driftKind } from './kind.ts'
 
 export const formatChanged: DriftKind = driftKind({
   kind: 'format_changed',
-  summary: 'Texts of a field that kept to one format (date-time, uuid, email …) no longer do.',
+  summary: 'Values of a field no longer have their format (date-time, uuid, email …).',
   sort: 'format',
   of({ field, format }) {
     const chances = { opportunities: field.seen, seldom: 0 }

@@ -2,7 +2,7 @@ import { type DriftKind, driftKind } from './kind.ts'
 
 export const headerRemoved: DriftKind = driftKind({
   kind: 'header_removed',
-  summary: 'Answers no longer carry a header field that all of them carried.',
+  summary: 'Answers no longer have a header that all of them had.',
   sort: 'header',
   of({ header }, family) {
     const seldom = (family.headers.get(header)?.lacked ?? 1) - 1

@@ -2,7 +2,7 @@ import { type DriftKind, driftKind } from './kind.ts'
 
 export const requestFieldUnused: DriftKind = driftKind({
   kind: 'request_field_unused',
-  summary: 'Clients no longer send a field that they sent.',
+  summary: 'Clients no longer send a field that they sent before.',
   sort: 'request',
   informational: true,
   of({ name }, { endpoint }) {

@@ -2,7 +2,7 @@ import { type DriftKind, driftKind } from './kind.ts'
 
 export const statusCodeChanged: DriftKind = driftKind({
   kind: 'status_code_changed',
-  summary: 'An endpoint answers with another status in place of the one that it answered with, twenty times in a row.',
+  summary: 'An endpoint answered with a different status twenty times in a row.',
   sort: 'status',
   of({ status, known, isInPlace }) {
     if (!isInPlace) return undefined

@@ -2,8 +2,7 @@ import { type DriftKind, driftKind } from './kind.ts'
 
 export const statusNew: DriftKind = driftKind({
   kind: 'status_new',
-  summary:
-    'An endpoint answers with a status beside those that it answered with, or that the description does not have.',
+  summary: 'An endpoint answers with a new status, or with one that the description does not have.',
   sort: 'status',
   of({ status, known, declared, isInPlace, contradicts }, family) {
     if (isInPlace) return undefined

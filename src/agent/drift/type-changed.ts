@@ -3,7 +3,7 @@ import { type DriftKind, driftKind } from './kind.ts'
 
 export const typeChanged: DriftKind = driftKind({
   kind: 'type_changed',
-  summary: 'A field has a value of another JSON type than it had, or than the description gives it.',
+  summary: 'A field has another JSON type than before, or than in the description.',
   sort: 'type',
   of({ field, type, contradicts }) {
     if (type === NULL) return undefined

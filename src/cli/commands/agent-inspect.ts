@@ -54,9 +54,7 @@ export const agentInspect: Command = {
       count++
     }
     if (count === 0 && format === 'text')
-      terminal.out(
-        `nothing of "${name}" is recorded${flags.has('status') || flags.has('id') ? ' that is asked for' : ' yet'}`,
-      )
+      terminal.out(`no recordings of "${name}"${flags.has('status') || flags.has('id') ? ' match' : ' yet'}`)
     return 0
   },
 }

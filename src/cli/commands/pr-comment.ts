@@ -69,7 +69,7 @@ function report({ flags, terminal }: Call, { platform, repo, number, forge }: Ad
     added: `commented on ${where}: ${url}`,
     updated: `updated the comment on ${where}: ${url}`,
     unchanged: `the comment on ${where} is already up to date: ${url}`,
-    kept: `the comment on ${where} is of a newer commit (${sha.slice(0, 12)}) and stays: ${url}`,
+    kept: `the comment on ${where} is about a newer commit (${sha.slice(0, 12)}) and stays: ${url}`,
     none: `the description and its traffic agree: no comment on ${where}`,
   }
   terminal.out(lines[action])
@@ -106,7 +106,7 @@ function plan({ flags, terminal }: Call, place: Addressed, handoff: Handoff, num
   if (flags.has('json')) terminal.out(JSON.stringify({ requests }, undefined, 2))
   else terminal.out(requests.map(plannedText).join('\n'))
   terminal.err(
-    `nothing was sent; a comment of ours that is there would be changed in place${sha === undefined ? `, and the commit is that of the ${forge.pullWords}` : ''}`,
+    `nothing was sent; an existing comment of this tool would be updated${sha === undefined ? `, and the commit is that of the ${forge.pullWords}` : ''}`,
   )
   return 0
 }

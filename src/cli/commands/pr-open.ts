@@ -108,7 +108,7 @@ function report({ flags, terminal }: Call, { platform, repo, forge }: Addressed,
     opened: `opened ${what}: ${url}`,
     updated: `updated ${what}: ${url}`,
     unchanged: `${what} is already up to date: ${url}`,
-    nothing: `nothing to propose: on "${base}" the files are as they are here`,
+    nothing: `nothing to propose: on "${base}" the files are the same`,
   }
   terminal.out(lines[action])
   return 0

@@ -26,10 +26,7 @@ export const sandboxWebhooks: Command = {
       return 0
     }
     terminal.out(
-      [
-        ...events.map(eventLine),
-        `restart the server ("tool up") so that it signs with the key in its environment`,
-      ].join('\n'),
+      [...events.map(eventLine), `restart the server ("tool up") to sign with the key in its environment`].join('\n'),
     )
     return 0
   },

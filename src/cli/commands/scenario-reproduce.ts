@@ -31,7 +31,7 @@ export const scenarioReproduce: Command = {
     if (name === undefined)
       throw new ToolError(
         'usage',
-        `Upstream "${finding.upstream}" is linked to no sandbox: name one with --sandbox (or link it: tool upstream add --sandbox)`,
+        `Upstream "${finding.upstream}" is not linked to a sandbox: name one with --sandbox (or link it: tool upstream add --sandbox)`,
       )
     const faults = faultsFor(place, finding, getSandbox(place, name).settings.name)
     const times = flags.count('times', 0)

@@ -108,7 +108,7 @@ async function readIgnores(files: readonly string[], { cwd, stdin }: Terminal): 
   for (const file of files) {
     const { document } = await openSource({ location: file, cwd, stdin: stdin() })
     const parsed = parseIgnores(new TextDecoder().decode(document.bytes))
-    if (!parsed.ok) throw new ToolError('bad-input', `Cannot read what to ignore from ${file}: ${parsed.error}`)
+    if (!parsed.ok) throw new ToolError('bad-input', `Cannot read the findings to ignore from ${file}: ${parsed.error}`)
     lines.push(...parsed.value)
   }
   return lines
@@ -127,8 +127,8 @@ function notesOf(older: SpecDocuments, newer: SpecDocuments, unused: readonly Ig
   const more = broken.length - MOST_NOTES
   return [
     ...broken.slice(0, MOST_NOTES),
-    ...(more > 0 ? [`${more} further references lead nowhere`] : []),
-    ...unused.map(({ line, text }) => `line ${line} of what to ignore matches nothing: ${text}`),
+    ...(more > 0 ? [`${more} more references refer to nothing`] : []),
+    ...unused.map(({ line, text }) => `line ${line} of the findings to ignore matches nothing: ${text}`),
   ]
 }
 

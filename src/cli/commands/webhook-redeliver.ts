@@ -21,7 +21,7 @@ export const webhookRedeliver: Command = {
     if (flags.has('json')) terminal.out(JSON.stringify(sent))
     else
       terminal.out(
-        `${Number(field(sent, 'deliveries'))} deliver${field(sent, 'deliveries') === 1 ? 'y' : 'ies'} of ${args[1]} sent once more`,
+        `${Number(field(sent, 'deliveries'))} deliver${field(sent, 'deliveries') === 1 ? 'y' : 'ies'} of ${args[1]} sent again`,
       )
     return 0
   },

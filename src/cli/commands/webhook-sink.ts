@@ -76,7 +76,7 @@ async function remove({ flags, terminal }: Call, place: Place, name: string, url
     (before) => removeSink(before, url, name),
   )
   terminal.out(
-    flags.has('json') ? JSON.stringify({ removed: url }) : `no events of "${name}" go to ${printable(url)} any more`,
+    flags.has('json') ? JSON.stringify({ removed: url }) : `events of "${name}" no longer go to ${printable(url)}`,
   )
   return 0
 }

@@ -81,7 +81,7 @@ export function specLines(specs: readonly SpecWatchHealth[]): readonly string[] 
     const isSame = pinned_sha256 === current_sha256
     return [
       `${upstream}: ${source}`,
-      `  looked at: ${checked_at ?? 'not yet'}${ok ? '' : `, in vain: ${error}`}`,
+      `  looked at: ${checked_at ?? 'not yet'}${ok ? '' : `, failed: ${error}`}`,
       ...(pinned_sha256 === null ? [] : [`  pinned:    ${pinned_sha256}`]),
       ...(current_sha256 === null ? [] : [`  now:       ${isSame ? 'the same' : current_sha256}`]),
       `  changes:   ${isSame ? 'none' : `${ERR} ERR, ${WARN} WARN, ${INFO} INFO`}`,
@@ -90,7 +90,7 @@ export function specLines(specs: readonly SpecWatchHealth[]): readonly string[] 
 }
 
 function watchText({ upstream, source, ok, error, changes: { ERR, WARN, INFO } }: SpecWatchHealth): string {
-  const state = ok ? `${ERR} ERR, ${WARN} WARN, ${INFO} INFO since the pin` : `cannot be looked at: ${error}`
+  const state = ok ? `${ERR} ERR, ${WARN} WARN, ${INFO} INFO since the pin` : `cannot be checked: ${error}`
   return `${upstream} at ${source}, ${state}`
 }
 

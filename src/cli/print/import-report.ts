@@ -98,7 +98,7 @@ function problemLines(problems: readonly ImportProblem[]): readonly string[] {
   const shown = problems.slice(0, MOST_PROBLEMS).map((problem) => `    ${problemText(problem)}`)
   const rest = problems.length - MOST_PROBLEMS
   const more = rest > 0 ? [`    and ${rest} more (see tool sandbox show)`] : []
-  return [`  ${counted(problems.length, 'problem')} in the document, left out or mended:`, ...shown, ...more]
+  return [`  ${counted(problems.length, 'problem')} in the document, left out or repaired:`, ...shown, ...more]
 }
 
 /** `3 read, 2 create` */

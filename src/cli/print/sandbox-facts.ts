@@ -78,7 +78,7 @@ function moreText(plan: OperationPlan): string {
   const { makes, session, current } = plan
   const draws = partialAmounts.ofOperation(plan)
   return [
-    makes === undefined ? '' : `; makes a ${makes.type}`,
+    makes === undefined ? '' : `; creates a ${makes.type}`,
     draws === undefined ? '' : `; takes ${draws.amount.join('.')}: ${draws.why}${draws.from.map(countText).join('')}`,
     session === undefined ? '' : `; ${session.act}: ${session.why}`,
     current === undefined ? '' : `; shows the ${current} whose token is sent`,

@@ -11,7 +11,7 @@ export interface Served {
   /** Without trailing slash. */
   readonly url: string
   readonly dataDir: string
-  /** The address listened on, where other machines may reach it; absent: none can. */
+  /** The address listened on, where other machines can reach it; absent: none can. */
   readonly open?: string
   /** Whoever reads this may see credentials: a person at a terminal, or one who asked for them. */
   readonly showsCredentials: boolean
@@ -73,7 +73,7 @@ function shownCredential({ showsCredentials }: Served, { settings }: ServedSandb
 
 /** What is said where the server is not for this machine alone. */
 export function openness({ open }: Served): readonly string[] {
-  return open === undefined ? [] : [`open to the network: it listens on ${open}, where other machines may reach it`]
+  return open === undefined ? [] : [`open to the network: it listens on ${open}, where other machines can reach it`]
 }
 
 /** A request that answers at once: the first list that asks for nothing, else the first read whose demands the description itself fills. */

@@ -32,7 +32,7 @@ export function countLine({ findings, ignored, unlisted }: SpecDiffReport): stri
   const what = findings.length === 1 ? '1 change' : `${findings.length} changes`
   const more = [
     ...(ignored > 0 ? [`${ignored} ignored`] : []),
-    ...(unlisted > 0 ? [`${unlisted} further ones not listed`] : []),
+    ...(unlisted > 0 ? [`${unlisted} more not listed`] : []),
   ]
   const line = findings.length === 0 ? 'no changes' : `${what}: ${said.join(', ')}`
   return more.length === 0 ? line : `${line} (${more.join(', ')})`

@@ -36,8 +36,8 @@ function diagram(lines: readonly string[]): readonly string[] {
 it('draws the changes of state that are concluded, from the states that do not refuse them', async () => {
   const lines = await facts(description())
   expect(lines.filter((line) => line.includes(' -> '))).toEqual([
-    '      open or on hold or shipped -> cancelled on cancelOrder (cancelled is what cancel comes to)',
-    '      any -> shipped on shipOrder (shipped is what ship comes to)',
+    '      open or on hold or shipped -> cancelled on cancelOrder (cancelled is the result of cancel)',
+    '      any -> shipped on shipOrder (shipped is the result of ship)',
   ])
   expect(diagram(lines)).toEqual([
     '  order',

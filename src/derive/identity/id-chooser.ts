@@ -33,11 +33,13 @@ export function chooser(
     }
   }
   const writer = creates.length > 0 ? undefined : writerOf(draft, places[0] ?? ['id'], reader)
-  if (writer !== undefined) return { by: 'client', why: `${writer} makes records under a name the client chooses` }
+  if (writer !== undefined)
+    return { by: 'client', why: `${writer} creates records under a name that the client chooses` }
   const putter = creates.length > 0 ? undefined : putterOf(draft, places[0] ?? ['id'], reader)
-  if (putter !== undefined) return { by: 'client', why: `${putter} puts records there under a name the client chooses` }
+  if (putter !== undefined)
+    return { by: 'client', why: `${putter} stores records under a name that the client chooses` }
   if (creates.some(({ act }) => saysNothing(requestSchema(act.op), reader)))
-    return { by: 'either', why: 'creates take records of any form, so also with an id' }
+    return { by: 'either', why: 'creates accept records of any form, including an id' }
   return { by: 'server', why: 'the provider chooses it' }
 }
 

@@ -297,8 +297,10 @@ function idReason(
   if (!found)
     return known === 0
       ? `no schema shows an id, ${is} is added; ${chooserWhy}`
-      : `no property is plainly the id, ${is} is taken; ${chooserWhy}`
-  return way === undefined ? `${is} reads as an id; ${chooserWhy}` : `{${name}} of the path means ${is}; ${chooserWhy}`
+      : `no property is clearly the id, ${is} is used; ${chooserWhy}`
+  return way === undefined
+    ? `${is} is named like an id; ${chooserWhy}`
+    : `{${name}} in the path means ${is}; ${chooserWhy}`
 }
 
 /** Other properties that item paths address records by: another parameter, or one whose description names both. */

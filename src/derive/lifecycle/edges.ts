@@ -36,14 +36,14 @@ function putOff(verb: string, { values, initial }: Status): Found | undefined {
   const [, does, what = ''] = /^(schedule|cancel)_(.+)$/.exec(verb.toLowerCase()) ?? []
   const waiting = values.find((value) => /^(pending|scheduledfor)$/.test(plain(value).replace(plain(what), '')))
   if (does === undefined || waiting === undefined || !plain(waiting).endsWith(plain(what))) return undefined
-  if (does === 'schedule') return { to: waiting, why: `${waiting} is what ${verb} comes to` }
-  return initial === undefined ? undefined : { to: initial, why: `${verb} takes it back to where it began` }
+  if (does === 'schedule') return { to: waiting, why: `${waiting} is the result of ${verb}` }
+  return initial === undefined ? undefined : { to: initial, why: `${verb} returns it to its first state` }
 }
 
 /** What is brought back is where it began, unless a state is named after that. */
 function backAgain(verb: string, { initial }: Status): Found | undefined {
   if (initial === undefined || !/^(restore|reactivate|unarchive|undelete|reinstate)$/.test(verb)) return undefined
-  return { to: initial, why: `${verb} brings it back to where it began` }
+  return { to: initial, why: `${verb} returns it to its first state` }
 }
 
 /** What waits for the verb (`pending_approval`) goes on to where others begin, which need not wait for it. */
@@ -52,10 +52,10 @@ function goesOn(verb: string, { values, initial }: Status): Found | undefined {
   const waiting = values.find((value) => waitsFor(snake(value), done))
   if (waiting === undefined || initial === undefined) return undefined
   if (initial !== waiting && /^pending_/.test(snake(initial)))
-    return { to: initial, why: `what is ${waiting} goes on to ${initial}` }
+    return { to: initial, why: `${waiting} leads to ${initial}` }
   const [only, ...others] = values.filter((value) => value !== waiting && !FALLS.test(snake(value)))
   if (initial !== waiting || only === undefined || others.length > 0) return undefined
-  return { to: only, why: `what is ${waiting} goes on to ${only}: nothing else is left to come to` }
+  return { to: only, why: `${waiting} leads to ${only}: no other state is left` }
 }
 
 /** States in which nothing goes on. */
@@ -71,7 +71,7 @@ function byVerb(forms: readonly string[], status: Status, verb: string): Found |
   for (const matches of [isForm, endsInForm])
     for (const form of forms) {
       const to = status.values.find((value) => matches(value, form))
-      if (to !== undefined) return { to, why: `${to} is what ${verb} comes to` }
+      if (to !== undefined) return { to, why: `${to} is the result of ${verb}` }
     }
   return undefined
 }

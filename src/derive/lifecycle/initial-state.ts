@@ -56,7 +56,7 @@ export function firstState(
   const preset = presets.find(begins)
   if (preset !== undefined) return { value: preset, why: `${preset} is the declared default` }
   if (begins(said) && (values.length > 0 || isState(said)))
-    return { value: said, why: `it is said to begin as ${said}` }
+    return { value: said, why: `it is described as beginning as ${said}` }
   const first = values.length === 0 ? undefined : shown.find(begins)
   if (first !== undefined) return { value: first, why: `the example of a new record shows ${first}` }
   return byWord(values.slice(0, MOST_VALUES), bare, optional)
@@ -88,9 +88,9 @@ function byWord(
   const runs = values.findIndex((value) => bare(value) === 'running')
   const idleFirst = ready !== undefined && values.indexOf(ready) < runs ? ready : undefined
   const early = called(FIRST) ?? earlier[0] ?? waiting ?? undone ?? idleFirst ?? called(LIVING) ?? able ?? called(HALF)
-  if (early !== undefined) return { value: early, why: `${early} comes first by its word` }
+  if (early !== undefined) return { value: early, why: `${early} comes first by name` }
   const living = values.find((value) => value !== '' && !TERMINAL.test(bare(value)) && !UNKNOWN.test(bare(value)))
-  return living === undefined ? undefined : { value: living, why: `${living} is the first value that ends nothing` }
+  return living === undefined ? undefined : { value: living, why: `${living} is the first value that is not an end` }
 }
 
 /** `pending_submission` waits for `submitted`, in whatever form the word is; both in lower case with underscores. */

@@ -28,7 +28,7 @@ export const byTime: ListStyle = {
         nextToken: place as Place,
         ...(since !== undefined && saysTime(back, context) && { previousToken: back as Place }),
       },
-      why: `${until?.name ?? 'until'} takes the time that the answer before tells`,
+      why: `${until?.name ?? 'until'} takes the time from the previous answer`,
     }
   },
 }

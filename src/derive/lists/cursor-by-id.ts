@@ -23,7 +23,7 @@ export const cursorById: ListStyle = {
       inputNamed(inputs, /^(starting_?after|after_?id|since_?id|start_?after|last_?seen_?id)$/i) ?? lastSeen(context)
     const said = inputs.find((input) => saysAfter(input, reader))
     if (plain === undefined && said !== undefined)
-      return { settings: { after: said.name }, why: `${said.name} is said to be the id after which the page starts` }
+      return { settings: { after: said.name }, why: `${said.name} is described as the id after which the page starts` }
     const after = plain ?? inputNamed(inputs, /^(after|page\[after\]|page_?after)$/i)
     const before = inputNamed(
       inputs.filter((input) => !isTime(input, reader)),

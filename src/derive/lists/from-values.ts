@@ -24,7 +24,7 @@ export const fromValues: ListStyle = {
     )
     return {
       settings,
-      why: `the page starts with the record that ${first.from} names; ${first.next.join('.')} tells the next`,
+      why: `the page starts with the record that ${first.from} names; ${first.next.join('.')} names the next`,
     }
   },
 }

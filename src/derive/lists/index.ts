@@ -155,7 +155,7 @@ function recognised(
   }
   const told = toldByAnswer(context)
   if (told !== undefined) return { style: page, said: told }
-  return { style: none, said: { settings: {}, why: 'no parameter asks for a further page' } }
+  return { style: none, said: { settings: {}, why: 'no parameter asks for the next page' } }
 }
 
 function sizeAmong(inputs: readonly Input[], used: ReadonlySet<unknown>, reader: Reader): Input | undefined {

@@ -3,5 +3,5 @@ import type { ListStyle } from './style.ts'
 /** Everything in one answer, or a size without a way to go on. */
 export const none: ListStyle = {
   name: 'none',
-  recognise: () => ({ settings: {}, why: 'no parameter asks for a further page' }),
+  recognise: () => ({ settings: {}, why: 'no parameter asks for the next page' }),
 }

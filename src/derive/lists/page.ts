@@ -31,7 +31,7 @@ function toldByFields({ op, inputs, envelope }: ListContext): ReturnType<ListSty
   const size = /page-size$/i.test(pageSizeHeader) ? 'page_size' : /limit$/i.test(pageSizeHeader) ? 'limit' : 'per_page'
   return {
     settings: { page: 'page', firstPage: 1, size, ...(size !== 'limit' && { orSize: 'limit' }) },
-    why: `the fields ${String(pageNumberHeader)} and ${pageSizeHeader} tell of pages`,
+    why: `the fields ${String(pageNumberHeader)} and ${pageSizeHeader} are about pages`,
   }
 }
 

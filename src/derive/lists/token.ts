@@ -46,7 +46,7 @@ export const token: ListStyle = {
     if (given === undefined && opaque !== undefined && place !== undefined)
       return {
         settings: { token: opaque.name, nextToken: place },
-        why: `${opaque.name} takes the text of that name of the answer before`,
+        why: `${opaque.name} takes the text of that name from the previous answer`,
       }
     if (given === undefined) return unnamed(context) ?? ledByUrl(inputs, envelope)
     const words = carried ? undefined : (context.told.get(given.name) ?? shownAgain(given, context))
@@ -93,13 +93,13 @@ function unnamed({ inputs, envelope, answered, reader }: ListContext): ReturnTyp
     textOf(reader.view(reader.at(answered, place)).keywords['description']).slice(0, 500),
   )?.[1]
   if (named !== undefined)
-    return { settings: { token: named }, why: `${last} of the answer before is said to be sent as ${named}` }
+    return { settings: { token: named }, why: `${last} of the previous answer is described as sent in ${named}` }
   const known = SENT_AS.find(([answered]) => answered.test(last))
   if (known === undefined) return undefined
   const [, sent, or] = known
   return {
     settings: { token: sent === '' ? last : sent, ...(or !== undefined && { orToken: or }) },
-    why: `${last} of the answer before is sent back, though no parameter is declared for it`,
+    why: `${last} of the previous answer is sent back, although no parameter is declared for it`,
   }
 }
 
@@ -133,7 +133,7 @@ function nextOffsetIn({ nextToken }: Settings): Settings[string] | undefined {
 function ledByUrl(inputs: readonly Input[], envelope: Settings): ReturnType<ListStyle['recognise']> {
   if (envelope['linkHeader'] === true && !('nextUrl' in envelope) && !inputs.some(({ name }) => COUNTS.test(name)))
     return inputs.some(({ name }) => SIZES.some((names) => names.test(name)))
-      ? { settings: { token: UNNAMED }, why: 'only the Link field of the answer leads to the next page' }
+      ? { settings: { token: UNNAMED }, why: 'only the Link header of the answer leads to the next page' }
       : undefined
   if (!('nextUrl' in envelope) || inputs.some(({ name }) => WALKS.test(name))) return undefined
   if (!('hasMore' in envelope) && !inputs.some(isSized)) return undefined

@@ -95,7 +95,7 @@ function eventOf(
       provenance,
       why: `its name says what ${first} does`,
     }
-  return { ...base, trigger: 'emit-only', provenance, why: 'no operation plainly causes it' }
+  return { ...base, trigger: 'emit-only', provenance, why: 'no operation clearly causes it' }
 }
 
 function byName(

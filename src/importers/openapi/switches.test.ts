@@ -76,6 +76,6 @@ it.each([
 it.each(['off', '[arn]', 'null'])('tells of a statement that names no behaviours: %s', async (words) => {
   const { head } = await modelOf(api(`x-tool-behaviours: ${words}`, '', '', ''))
   expect(problemsOf(head)).toMatchObject([
-    { pointer: '/x-tool-behaviours', message: expect.stringMatching(/says nothing/) },
+    { pointer: '/x-tool-behaviours', message: expect.stringMatching(/is ignored/) },
   ])
 })

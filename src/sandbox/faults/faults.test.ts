@@ -80,7 +80,7 @@ describe('what may be armed', () => {
     ],
     [{ kind: 'rate_limit', ...charges, limit: 5 }, 'limit and windowMs go together'],
     [{ kind: 'error', ...charges, event: 'charge.captured' }, 'event means nothing for error'],
-    [{ kind: 'error', ...charges, per: 'client' }, 'per wants something to count'],
+    [{ kind: 'error', ...charges, per: 'client' }, 'per needs something to count'],
     [{ kind: 'error', ...charges, body: 'x'.repeat(70_000) }, 'body is longer than 65536 characters'],
     [{ kind: 'drop_webhook', event: 'charge.gone' }, '"charge.gone" is not a declared event'],
   ])('refuses %j', (rule, message) => {

@@ -92,7 +92,7 @@ class PackReader {
       this.wrong(at, `"${name}" is not a valid name of a role: use a-z, digits and "_", a letter first`)
     const role = this.object(said ?? {}, at, 'a role', roleMembers)
     const same = role['same']
-    if (same !== undefined) this.oneOf(same, `${at}/same`, before, 'role before it')
+    if (same !== undefined) this.oneOf(same, `${at}/same`, before, 'earlier role')
     return {
       name,
       summary: this.text(role['summary'] ?? '', `${at}/summary`),

@@ -128,7 +128,7 @@ describe('a client without manners is told its mistake', () => {
       'retries forever',
       'retry_storm',
       { attempts: 30 },
-      /retries without end: POST \/charges was tried 30 times \(#1 to #30\); stop after 10/,
+      /retries without end: POST \/charges was tried 30 times \(#1 to #30\); stop after at most 10/,
     ],
     [
       'hammers',
@@ -383,7 +383,7 @@ describe('the verdict', () => {
     serve(charge({ 'idempotency-key': 'k' }), live, 1)
     expect(verdict(live).findings[0]).toMatchObject({
       verdict: 'cannot-say',
-      message: 'POST /charges was called, but no fault of the scenario struck it, so nothing is shown',
+      message: 'POST /charges was called, but no fault of the scenario fired, so there is nothing to judge',
     })
     serve(charge({ 'idempotency-key': 'k' }), live, 2)
     expect(verdict(live).verdict).toBe('broken')
@@ -409,7 +409,7 @@ describe('the verdict', () => {
     serve(charge(), restarted, 2)
     const judged = verdict(restarted)
     expect(judged.verdict).toBe('cannot-say')
-    expect(judged.findings[0]?.message).toMatch(/^the server was started again since the mode was set/)
+    expect(judged.findings[0]?.message).toMatch(/^the server was restarted after the mode was set/)
   })
 
   it('judges a mode that was set while no server ran by the whole journal', () => {
@@ -435,7 +435,7 @@ describe('the verdict', () => {
     expect(verdict(live, { faults: [] }).verdict).toBe('kept')
     for (const at of [3, 4]) serve(charge({ 'idempotency-key': 'k' }), live, at)
     expect(verdict(live).findings.find((one) => one.expect === 'stops_after_success')?.message).toContain(
-      'goes on after success: #3 (POST /charges) was answered 201, #4 sent it again',
+      'repeats a successful call: #3 (POST /charges) was answered 201, #4 sent it again',
     )
   })
 
@@ -454,7 +454,7 @@ describe('the verdict', () => {
     serve(charge({ 'idempotency-key': 'k' }), live, 1)
     serve(charge({ 'idempotency-key': 'k' }, 999), live, 1000)
     const told = verdict(live).findings.find(({ expect: name }) => name === 'keeps_body')
-    expect(told?.message).toContain('#2 (POST /charges) carries the key of #1 and says something else')
+    expect(told?.message).toContain('#2 (POST /charges) has the key of #1 and another content')
   })
 })
 
@@ -486,7 +486,7 @@ describe('a pack', () => {
       '/sumary a scenario has no "sumary" (did you mean summary?)',
       '/roles/target/neds a role has no "neds" (did you mean needs?)',
       '/roles/target/needs/0 "create" is not a known fact (did you mean creates?)',
-      '/roles/other/same "third" is not an earlier role (there is target)',
+      '/roles/other/same "third" is not a known earlier role (there is target)',
       '/head/faults/0/role "tarqet" is not a known role (did you mean target?)',
       expect.stringContaining('/head/faults/0/kind kind must be one of "error"'),
       '/head/faults/0/probability probability must be a number from 0 to 1',

@@ -69,7 +69,7 @@ function lostEntries(all: readonly JournalEntry[], { journal, after, scope }: Ev
   const before = [...oldest].filter(([, seq]) => seq <= after)
   const harmless = before.reduce((sum, [of]) => sum + journal.evicted(of), 0)
   if (harmless >= evicted) return undefined
-  return `${evicted - harmless} older entries of the journal were dropped, so what was sent is not all known; send less, or raise journal_capacity`
+  return `${evicted - harmless} older entries of the journal were dropped, so some requests are unknown; send less, or raise journal_capacity`
 }
 
 function cannotSay({ expect, role, operation }: BoundExpectation, message: string): Finding {
@@ -117,7 +117,10 @@ class Court {
     const misses = kind.judge(subject)
     if (misses.length > 0) return broken(one, misses)
     if (this.isUntried(subject))
-      return cannotSay(one, `${subject.name} was called, but no fault of the scenario struck it, so nothing is shown`)
+      return cannotSay(
+        one,
+        `${subject.name} was called, but no fault of the scenario fired, so there is nothing to judge`,
+      )
     return { expect, role, operation, verdict: 'kept' }
   }
 
@@ -131,14 +134,14 @@ class Court {
       const why = own.length === 0 ? 'it did not happen' : (own[0]?.error ?? '')
       return cannotSay(
         one,
-        `no ${event} was delivered since the mode was set: ${why === '' ? 'none has left yet' : why}`,
+        `no ${event} was delivered since the mode was set: ${why === '' ? 'none was sent yet' : why}`,
       )
     }
     const misses = judged(sent)
     if (misses.length > 0) return broken(one, misses)
     const isArmed = faults.some((fault) => isOnEvent(fault, event))
     if (isArmed && !sent.some((delivery) => delivery.faults.length > 0))
-      return cannotSay(one, `${event} was delivered, but no fault of the scenario struck it, so nothing is shown`)
+      return cannotSay(one, `${event} was delivered, but no fault of the scenario fired, so there is nothing to judge`)
     return { expect, role, operation: event, verdict: 'kept' }
   }
 

@@ -83,7 +83,7 @@ it.each<readonly [string, Partial<Received>, string]>([
   [
     'slack',
     { headers: { 'x-slack-signature': 'v0=ab' } },
-    'Nothing that was received tells {{timestamp}}, which is signed',
+    'The message does not contain {{timestamp}}, which is signed',
   ],
 ])('says why it refuses for %s: %j', (name, some, reason) => {
   const envelope = preset(name)

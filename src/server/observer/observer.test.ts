@@ -139,7 +139,7 @@ it('starts the worker again when it dies, and loses only what was with it', asyn
   await until(() => observer.counts.queued === 0)
   expect(await observer.drain(10_000)).toBe(true)
   expect(observer.counts).toMatchObject({ written: 2, panics: 1 })
-  expect(warnings).toEqual(['The observer has failed and starts anew: it ended (traffic goes on)'])
+  expect(warnings).toEqual(['The observer failed and is restarting: it ended (traffic is not affected)'])
 })
 
 it('drops and counts what a stalled worker leaves no room for, then replaces the worker', async () => {

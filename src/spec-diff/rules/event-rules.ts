@@ -10,6 +10,6 @@ export const eventRules: readonly Rule[] = rulesOf([
   ['event-body-added', 'INFO', 'body added'],
   ['event-media-type-removed', 'WARN', 'media type {before} removed'],
   ['event-media-type-added', 'WARN', 'media type {after} added'],
-  ['reply-status-removed', 'WARN', 'answer is not described any more'],
+  ['reply-status-removed', 'WARN', 'answer is no longer described'],
   ['reply-status-added', 'INFO', 'answer described'],
 ])

@@ -17,10 +17,10 @@ const kinds = {
   'type-changed': rule('changes', 'type changed from {before} to {after}'),
   'type-narrowed': rule('narrows', 'type narrowed from {before} to {after}'),
   'type-widened': rule('widens', 'type widened from {before} to {after}'),
-  'became-impossible': rule('narrows', 'no value is allowed any more'),
+  'became-impossible': rule('narrows', 'no value is allowed'),
   'became-possible': rule('widens', 'values are allowed where none was'),
   'became-nullable': rule('widens', 'null is allowed'),
-  'became-not-nullable': rule('narrows', 'null is not allowed any more'),
+  'became-not-nullable': rule('narrows', 'null is no longer allowed'),
   'format-added': rule('narrows', 'format {after} added'),
   'format-removed': rule('widens', 'format {before} removed'),
   'format-changed': rule('changes', 'format changed from {before} to {after}'),
@@ -33,9 +33,9 @@ const values = {
   'enum-value-added': rule('widens', 'enum value {after} added'),
   'enum-value-removed': rule('narrows', 'enum value {before} removed'),
   'became-enum': rule('narrows', 'only {after} are allowed'),
-  'became-not-enum': rule('widens', 'not only {before} are allowed any more'),
+  'became-not-enum': rule('widens', 'other values than {before} are allowed'),
   'const-added': rule('narrows', 'only {after} is allowed'),
-  'const-removed': rule('widens', 'not only {before} is allowed any more'),
+  'const-removed': rule('widens', 'other values than {before} are allowed'),
   'const-changed': rule('changes', 'the only value changed from {before} to {after}'),
   'extensible-value-added': rule('none', 'value {after} of the extensible enum added'),
   'extensible-value-removed': rule('narrows', 'value {before} of the extensible enum removed'),
@@ -43,7 +43,7 @@ const values = {
   'default-removed': rule('none', 'default {before} removed', { sent: 'WARN' }),
   'default-changed': rule('none', 'default changed from {before} to {after}', { sent: 'ERR' }),
   deprecated: rule('none', 'deprecated'),
-  'not-deprecated': rule('none', 'not deprecated any more'),
+  'not-deprecated': rule('none', 'no longer deprecated'),
 }
 
 const texts = {
@@ -66,18 +66,20 @@ const texts = {
 
 const lists = {
   'unique-items-added': rule('narrows', 'items must be unique'),
-  'unique-items-removed': rule('widens', 'items need not be unique any more'),
-  'contains-added': rule('narrows', 'an item of a certain kind must be there'),
-  'contains-removed': rule('widens', 'no item of a certain kind must be there any more'),
+  'unique-items-removed': rule('widens', 'items no longer need to be unique'),
+  'contains-added': rule('narrows', 'an item of a certain kind is required'),
+  'contains-removed': rule('widens', 'an item of a certain kind is no longer required'),
 }
 
 const objects = {
   'property-added': rule('none', 'optional property added'),
-  'property-added-closed': rule('unknown', 'optional property added where no others were allowed', { sent: 'INFO' }),
+  'property-added-closed': rule('unknown', 'optional property added where undeclared properties were not allowed', {
+    sent: 'INFO',
+  }),
   'required-property-added': rule('narrows', 'required property added'),
   'required-name-added': rule('unknown', 'property that is not described became required', { received: 'INFO' }),
   'property-removed': rule('unknown', 'property removed', { received: 'ERR' }),
-  'property-refused': rule('narrows', 'property removed, and others than the named are not allowed', {
+  'property-refused': rule('narrows', 'property removed, and undeclared ones are not allowed', {
     received: 'WARN',
   }),
   'optional-property-removed': rule('unknown', 'optional property removed', { received: 'ERR' }),
@@ -86,34 +88,34 @@ const objects = {
   'property-became-read-only': rule('unknown', 'property became read-only', { received: 'INFO' }),
   'property-became-write-only': rule('unknown', 'property became write-only', { sent: 'INFO', received: 'ERR' }),
   'optional-property-became-write-only': rule('unknown', 'optional property became write-only', { sent: 'INFO' }),
-  'property-became-not-read-only': rule('none', 'property is not read-only any more'),
-  'property-became-not-write-only': rule('none', 'property is not write-only any more'),
-  closed: rule('narrows', 'properties that are not named are not allowed any more'),
-  opened: rule('widens', 'properties that are not named are allowed', { received: 'WARN' }),
-  'additional-properties-narrowed': rule('narrows', 'properties that are not named must be of a certain kind'),
-  'additional-properties-widened': rule('widens', 'properties that are not named may be of any kind', {
+  'property-became-not-read-only': rule('none', 'property is no longer read-only'),
+  'property-became-not-write-only': rule('none', 'property is no longer write-only'),
+  closed: rule('narrows', 'undeclared properties are no longer allowed'),
+  opened: rule('widens', 'undeclared properties are allowed', { received: 'WARN' }),
+  'additional-properties-narrowed': rule('narrows', 'undeclared properties must be of a certain kind'),
+  'additional-properties-widened': rule('widens', 'undeclared properties may be of any kind', {
     received: 'WARN',
   }),
   'pattern-properties-added': rule('narrows', 'properties whose names match {after} must be of a certain kind'),
   'pattern-properties-removed': rule('widens', 'properties whose names match {before} may be of any kind', {
     received: 'WARN',
   }),
-  'property-names-added': rule('narrows', 'names of properties must be of a certain kind'),
-  'property-names-removed': rule('widens', 'names of properties may be any'),
-  'dependency-added': rule('narrows', 'beside {before}, {after} became required'),
-  'dependency-removed': rule('widens', 'beside {before}, {after} is not required any more'),
+  'property-names-added': rule('narrows', 'property names must be of a certain kind'),
+  'property-names-removed': rule('widens', 'property names may be anything'),
+  'dependency-added': rule('narrows', 'with {before}, {after} became required'),
+  'dependency-removed': rule('widens', 'with {before}, {after} is no longer required'),
 }
 
 const logic = {
   'alternative-added': rule('widens', 'alternative {after} added'),
   'alternative-removed': rule('narrows', 'alternative {before} removed'),
-  'alternatives-added': rule('narrows', 'one of several alternatives must hold'),
-  'alternatives-removed': rule('widens', 'none of several alternatives need hold any more'),
-  'alternatives-narrowed': rule('narrows', 'alternatives take less than before'),
-  'alternatives-widened': rule('widens', 'alternatives take more than before'),
-  'alternatives-changed': rule('changes', 'alternatives take other values than before'),
-  'prohibition-added': rule('narrows', 'a kind of values became prohibited'),
-  'prohibition-removed': rule('widens', 'a kind of values is not prohibited any more'),
+  'alternatives-added': rule('narrows', 'one of several alternatives is required'),
+  'alternatives-removed': rule('widens', 'alternatives removed'),
+  'alternatives-narrowed': rule('narrows', 'alternatives accept less than before'),
+  'alternatives-widened': rule('widens', 'alternatives accept more than before'),
+  'alternatives-changed': rule('changes', 'alternatives accept other values than before'),
+  'prohibition-added': rule('narrows', 'some values became prohibited'),
+  'prohibition-removed': rule('widens', 'some values are no longer prohibited'),
   'prohibition-changed': rule('unknown', 'what is prohibited changed'),
   'condition-added': rule('narrows', 'a condition was added'),
   'condition-removed': rule('widens', 'a condition was removed'),
@@ -130,14 +132,14 @@ const logic = {
 const bounds: readonly (readonly [id: string, words: string, isLower: boolean])[] = [
   ['minimum', 'minimum', true],
   ['maximum', 'maximum', false],
-  ['min-length', 'least length', true],
-  ['max-length', 'greatest length', false],
-  ['min-items', 'least number of items', true],
-  ['max-items', 'greatest number of items', false],
-  ['min-properties', 'least number of properties', true],
-  ['max-properties', 'greatest number of properties', false],
-  ['min-contains', 'least number of matching items', true],
-  ['max-contains', 'greatest number of matching items', false],
+  ['min-length', 'minimum length', true],
+  ['max-length', 'maximum length', false],
+  ['min-items', 'minimum number of items', true],
+  ['max-items', 'maximum number of items', false],
+  ['min-properties', 'minimum number of properties', true],
+  ['max-properties', 'maximum number of properties', false],
+  ['min-contains', 'minimum number of matching items', true],
+  ['max-contains', 'maximum number of matching items', false],
 ]
 
 function boundRules(): Readonly<Record<string, SchemaRule>> {
@@ -151,11 +153,11 @@ function boundRules(): Readonly<Record<string, SchemaRule>> {
 }
 
 const multiples = {
-  'multiple-of-added': rule('narrows', 'multiple of {after} wanted'),
-  'multiple-of-removed': rule('widens', 'multiple of {before} not wanted any more'),
-  'multiple-of-narrowed': rule('narrows', 'multiple of {after} wanted in place of {before}'),
-  'multiple-of-widened': rule('widens', 'multiple of {after} wanted in place of {before}'),
-  'multiple-of-changed': rule('changes', 'multiple of {after} wanted in place of {before}'),
+  'multiple-of-added': rule('narrows', 'multiple of {after} required'),
+  'multiple-of-removed': rule('widens', 'multiple of {before} no longer required'),
+  'multiple-of-narrowed': rule('narrows', 'multiple of {after} required instead of {before}'),
+  'multiple-of-widened': rule('widens', 'multiple of {after} required instead of {before}'),
+  'multiple-of-changed': rule('changes', 'multiple of {after} required instead of {before}'),
 }
 
 /** By the part of a rule's id after its subject. */

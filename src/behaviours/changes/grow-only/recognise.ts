@@ -26,6 +26,6 @@ export const recogniser: Recogniser<GrowOnly, object> = {
       return own.has(name) && SIZE.test(name) && plain(name) !== 'pagesize' && (isSaid || isTold) ? [name] : []
     })
     if (names.length === 0) return undefined
-    return { names, provenance: 'derived', why: `words say that ${names.join(', ')} can only grow` }
+    return { names, provenance: 'derived', why: `the description says that ${names.join(', ')} can only grow` }
   },
 }

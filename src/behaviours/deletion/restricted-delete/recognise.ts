@@ -30,7 +30,7 @@ export const recogniser: Recogniser<RestrictedDelete, object> = {
     const status = declared ?? conflictStatus(operation) ?? (isKnown ? 409 : undefined)
     if (first.length === 0 || status === undefined) return undefined
     const names = first.map(({ child }) => child).join(', ')
-    return { first, status, provenance: 'derived', why: `words say that each ${names} must be gone first` }
+    return { first, status, provenance: 'derived', why: `the description says that each ${names} must be gone first` }
   },
 }
 

@@ -20,7 +20,11 @@ export const recogniser: Recogniser<UniqueKeys, UniqueKeys> = {
     const places = saidUnique(operation, model)
     if (places.length === 0) return undefined
     const names = places.map((place) => place.join('.')).join(', ')
-    return { places, provenance: 'derived', why: `words of ${operation.id} say that no two records share ${names}` }
+    return {
+      places,
+      provenance: 'derived',
+      why: `the description of ${operation.id} says that no two records share ${names}`,
+    }
   },
   resource(plan, model) {
     const creates = model.operationsOn(plan.type).filter((one) => one.plan.kind === 'create')
@@ -28,7 +32,11 @@ export const recogniser: Recogniser<UniqueKeys, UniqueKeys> = {
     const places = plan.alternateKeys.filter((key) => isUnique(key, plan, operations, model))
     if (places.length === 0) return undefined
     const names = places.map((place) => place.join('.')).join(', ')
-    return { places, provenance: 'derived', why: `${names} is found by, and said to be unique or refused when taken` }
+    return {
+      places,
+      provenance: 'derived',
+      why: `${names} identifies records, and is described as unique or refused if taken`,
+    }
   },
 }
 

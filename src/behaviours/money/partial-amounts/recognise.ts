@@ -73,7 +73,7 @@ export const recogniser: Recogniser<PartialAmount> = {
       : sourceOf(own, { in: 'path', name: plan.target?.name ?? '' }, verb, model)
     if (from.length === 0) return undefined
     const told = from.map((source) => source.type).join(' or ')
-    return { verb, amount, from, provenance: 'derived', why: `a ${verb} has a part of the amount of its ${told}` }
+    return { verb, amount, from, provenance: 'derived', why: `a ${verb} takes part of the amount of its ${told}` }
   },
 }
 

@@ -3,7 +3,7 @@ import type { FaultKind } from '../fault.ts'
 export const malformedResponse: FaultKind = {
   kind: 'malformed_response',
   on: 'traffic',
-  summary: 'status and head as they should be, then bytes that are no HTTP',
+  summary: 'a valid status line and headers, then bytes that are not HTTP',
   durationMs: 0,
   strikes: 'with',
   spoils: true,

@@ -4,7 +4,7 @@ import type { FaultKind } from '../fault.ts'
 export const rateLimit: FaultKind = {
   kind: 'rate_limit',
   on: 'traffic',
-  summary: 'answers 429 with Retry-After; with limit and windowMs only what exceeds them',
+  summary: 'answers 429 with Retry-After; with limit and windowMs only beyond them',
   durationMs: 0,
   strikes: 'instead',
   status: 429,

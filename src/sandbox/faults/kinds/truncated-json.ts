@@ -3,7 +3,7 @@ import type { FaultKind } from '../fault.ts'
 export const truncatedJson: FaultKind = {
   kind: 'truncated_json',
   on: 'traffic',
-  summary: 'a good HTTP message that holds the first half of the body',
+  summary: 'a complete HTTP message with the first half of the body',
   durationMs: 0,
   strikes: 'with',
   spoils: true,

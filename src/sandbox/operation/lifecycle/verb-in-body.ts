@@ -45,7 +45,7 @@ function compiledAnew(compiled: CompiledOperation, plan: ResourcePlan, verb: str
   const to = forms.flatMap((form) => plan.status?.values.filter((value) => plain(value) === form) ?? [])[0]
   const { edge: _none, ...told } = compiled.operation.plan
   const edge =
-    to === undefined ? {} : { edge: { to, provenance: 'derived' as const, why: `${to} is what ${verb} comes to` } }
+    to === undefined ? {} : { edge: { to, provenance: 'derived' as const, why: `${to} is the result of ${verb}` } }
   return { ...compiled, operation: { ...compiled.operation, plan: { ...told, ...edge, verb } } }
 }
 

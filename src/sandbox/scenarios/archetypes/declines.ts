@@ -3,7 +3,7 @@ import { expectation, target } from './common.ts'
 
 export const declines: Scenario = {
   name: 'declines',
-  summary: 'the provider says no for good: a business refusal that no retry changes',
+  summary: 'the provider refuses for good: a retry does not help',
   source: 'built-in',
   roles: [target('what is declined', ['writes'])],
   head: { faults: [{ role: 'target', rule: { kind: 'error', status: [402, 409, 422, 403, 400] } }], records: [] },

@@ -3,7 +3,7 @@ import { recovery, target } from './common.ts'
 
 export const flapping: Scenario = {
   name: 'flapping',
-  summary: 'the provider comes and goes: the first attempt fails, then half of all, drawn from the seed',
+  summary: 'the provider is unreliable: the first attempt fails, then half of all, chosen by the seed',
   source: 'built-in',
   roles: [target('what comes and goes')],
   head: {

@@ -3,7 +3,7 @@ import { expectation } from './common.ts'
 
 export const invalidRequest: Scenario = {
   name: 'invalid_request',
-  summary: 'the provider finds the request invalid, however often it is sent',
+  summary: 'the provider always finds the request invalid',
   source: 'built-in',
   roles: [
     {

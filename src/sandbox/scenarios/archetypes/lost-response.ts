@@ -3,7 +3,7 @@ import { recovery, target } from './common.ts'
 
 export const lostResponse: Scenario = {
   name: 'lost_response',
-  summary: 'the call is carried out and its answer is lost: who asks again without the same key does it twice',
+  summary: 'the call succeeds but its answer is lost: a retry without the same key does it twice',
   source: 'built-in',
   roles: [target('what is carried out unseen', ['writes'])],
   head: { faults: [{ role: 'target', rule: { kind: 'connection_reset', after: true, times: 1 } }], records: [] },

@@ -7,7 +7,7 @@ export const partialFailure: Scenario = {
   source: 'built-in',
   roles: [
     target('what fails', ['writes']),
-    { name: 'working', summary: 'what goes on working', needs: ['lists'], prefers: ['rooted'], same: 'target' },
+    { name: 'working', summary: 'the part that still works', needs: ['lists'], prefers: ['rooted'], same: 'target' },
   ],
   head: { faults: [{ role: 'target', rule: { kind: 'error', status: 500 } }], records: [] },
   verify: [

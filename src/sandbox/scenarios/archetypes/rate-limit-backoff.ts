@@ -4,7 +4,7 @@ import { recovery, target } from './common.ts'
 /** The first two attempts are refused, so that every test meets the limit; behind them a window counts for true. */
 export const rateLimitBackoff: Scenario = {
   name: 'rate_limit_backoff',
-  summary: 'the provider answers 429 with Retry-After twice, and from then on to all above 10 requests a second',
+  summary: 'the provider answers 429 with Retry-After twice, then beyond 10 requests per second',
   source: 'built-in',
   roles: [target('what is limited')],
   head: {

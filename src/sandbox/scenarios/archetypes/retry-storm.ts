@@ -3,7 +3,7 @@ import { expectation, retryManners, target } from './common.ts'
 
 export const retryStorm: Scenario = {
   name: 'retry_storm',
-  summary: 'the provider is down and stays down: whoever goes on asking makes it worse',
+  summary: 'the provider is down and stays down: more requests only make it worse',
   source: 'built-in',
   roles: [target('what fails')],
   head: { faults: [{ role: 'target', rule: { kind: 'error', status: 503 } }], records: [] },

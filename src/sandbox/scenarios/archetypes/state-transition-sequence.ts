@@ -3,7 +3,7 @@ import { expectation } from './common.ts'
 
 export const stateTransitionSequence: Scenario = {
   name: 'state_transition_sequence',
-  summary: 'a record is made, changed, and read again: each call leans on the one before',
+  summary: 'a record is created, changed and read again: each call depends on the previous one',
   source: 'built-in',
   roles: [
     {

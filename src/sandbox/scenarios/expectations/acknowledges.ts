@@ -3,7 +3,7 @@ import type { ExpectationKind, Miss } from './kind.ts'
 
 export const acknowledges: ExpectationKind = {
   expect: 'acknowledges',
-  summary: 'takes every delivery of the event, also the second and the late one',
+  summary: 'accepts every delivery of the event, including repeated and late ones',
   settings: {},
   judge: () => [],
   judgeDeliveries: (deliveries) => deliveries.flatMap((one) => missIn(one) ?? []),
@@ -14,6 +14,6 @@ function missIn({ id, event, status, attempts, error }: Delivery): Miss | undefi
   if (error === '' && attempts <= 1) return undefined
   const what = error === '' ? `only at attempt ${attempts}` : error
   const message =
-    status === 'delivered' ? `${event} ${id} was taken, but ${what}` : `${event} ${id} was not taken: ${what}`
+    status === 'delivered' ? `${event} ${id} was accepted, but ${what}` : `${event} ${id} was not accepted: ${what}`
   return { message, entries: [], distance: status === 'delivered' ? 1 : 2 }
 }

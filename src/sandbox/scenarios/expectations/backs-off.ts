@@ -8,7 +8,7 @@ const ALIKE = 0.1
 
 export const backsOff: ExpectationKind = {
   expect: 'backs_off',
-  summary: 'waits before it tries again, and longer each time',
+  summary: 'waits before it retries, longer each time',
   settings: { least_ms: { type: 'count', summary: 'milliseconds that the longest wait of a call has at least (50)' } },
   judge({ name, calls, settings }) {
     const least = count(settings, 'least_ms', 50)

@@ -5,14 +5,14 @@ const SECOND = 1000
 
 export const doesNotHammer: ExpectationKind = {
   expect: 'does_not_hammer',
-  summary: 'sends few attempts at one call within a second',
+  summary: 'spreads its attempts: few within one second',
   settings: { per_second: { type: 'count', summary: 'attempts at one call within one second at most (5)' } },
   judge({ name, calls, settings }) {
     const most = count(settings, 'per_second', 5)
     return calls.flatMap(({ attempts }) => {
       const worst = densest(attempts)
       if (worst.length <= most) return []
-      const message = `hammers: ${worst.length} attempts at ${name} within one second (${named(worst)}); send ${most} at most`
+      const message = `hammers: ${worst.length} attempts at ${name} within one second (${named(worst)}); send at most ${most}`
       return [{ message, entries: seqs(worst), distance: worst.length - most }]
     })
   },

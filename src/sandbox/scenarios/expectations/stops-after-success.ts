@@ -2,12 +2,12 @@ import { amongRepeats, type ExpectationKind } from './kind.ts'
 
 export const stopsAfterSuccess: ExpectationKind = {
   expect: 'stops_after_success',
-  summary: 'does not send again what was answered well',
+  summary: 'does not repeat a successful call',
   settings: {},
   judge({ name, calls }) {
     return amongRepeats(calls, ({ before, next }) => {
       if (before.end !== 'success') return undefined
-      const message = `goes on after success: #${before.entry.seq} (${name}) was answered ${before.entry.status}, #${next.entry.seq} sent it again`
+      const message = `repeats a successful call: #${before.entry.seq} (${name}) was answered ${before.entry.status}, #${next.entry.seq} sent it again`
       return { message, distance: 1 }
     })
   },

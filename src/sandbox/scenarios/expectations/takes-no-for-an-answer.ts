@@ -2,7 +2,7 @@ import { amongRepeats, answeredWith, type ExpectationKind } from './kind.ts'
 
 export const takesNoForAnAnswer: ExpectationKind = {
   expect: 'takes_no_for_an_answer',
-  summary: 'does not send again what was refused, but for another try with another credential',
+  summary: 'does not repeat what was refused, except with another credential',
   settings: {},
   judge({ name, calls }) {
     return amongRepeats(calls, ({ before, next }) => {
