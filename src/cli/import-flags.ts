@@ -71,6 +71,7 @@ export const importFlags: readonly Flag[] = [
   {
     name: 'upstream',
     value: '<name>',
+    values: 'upstreams',
     summary: 'the upstream that this sandbox imitates: its traffic is held against the description',
   },
   { name: 'emit-spec', value: '<path>', summary: 'also write what was understood as an OpenAPI document, in JSON' },

@@ -19,6 +19,7 @@ export async function run(argv: readonly string[], terminal: Terminal = processT
 
 /** `up` is started by scripts that wait for it: well-formed flags spare it the whole command-line library. */
 async function dispatch(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  if (argv[0] === '__values') return (await import('./values.ts')).printValues(argv.slice(1), terminal)
   const flags = argv[0] === 'up' ? quickFlags(argv.slice(1), up.flags) : undefined
   if (flags) return up.run({ args: [], flags, terminal })
   const { runProgram } = await import('./program.ts')

@@ -4,7 +4,11 @@ import { ToolError } from '../support/errors.ts'
 import type { Argument, Flag } from './command.ts'
 import type { Flags } from './flags.ts'
 
-export const scenarioArgument: Argument = { name: 'scenario', summary: 'an archetype, or a pack under scenarios/' }
+export const scenarioArgument: Argument = {
+  name: 'scenario',
+  summary: 'an archetype, or a pack under scenarios/',
+  values: 'scenarios',
+}
 
 export const bindFlags: readonly Flag[] = [
   {

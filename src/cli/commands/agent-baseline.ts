@@ -17,7 +17,7 @@ export const agentBaseline: Command = {
     'A reset forgets what was learned of an upstream, or of one endpoint of it, with its findings: learning begins anew.',
   arguments: [
     { name: 'action', summary: 'show or reset', choices: actions },
-    { name: 'upstream', summary: 'with reset needed: whose', optional: true },
+    { name: 'upstream', summary: 'with reset needed: whose', values: 'upstreams', optional: true },
     { name: 'endpoint', summary: "one endpoint only: 'GET /charges/{id}'", optional: true },
   ],
   flags: [jsonFlag],

@@ -16,7 +16,7 @@ export const agentImport: Command = {
   summary: 'Take a capture of a browser or another proxy (HAR) as evidence',
   details:
     'Requests to the target of the upstream are taken, others are left out. They are redacted and recorded as traffic through the agent is. What is normal is learned from them too, unless an agent is running just now.',
-  arguments: [upstreamArgument, { name: 'file', summary: 'a HAR file' }],
+  arguments: [upstreamArgument, { name: 'file', summary: 'a HAR file', values: 'files' }],
   flags: [jsonFlag],
   examples: ['tool agent import stripe capture.har'],
   async run(call): Promise<ExitCode> {

@@ -17,7 +17,7 @@ export const agentSpec: Command = {
     'The description of an upstream that has a spec_source is compared with its pin, which the first look makes. Changes are findings: tool agent report shows them. "check" looks at once, "pin" looks and takes what is there as known. Both also work while no agent runs.',
   arguments: [
     { name: 'action', summary: 'show, check or pin', choices: actions },
-    { name: 'upstream', summary: 'with check and pin needed: whose', optional: true },
+    { name: 'upstream', summary: 'with check and pin needed: whose', values: 'upstreams', optional: true },
   ],
   flags: [jsonFlag],
   examples: ['tool agent spec show', 'tool agent spec check stripe', 'tool agent spec pin stripe --json'],

@@ -16,8 +16,8 @@ import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 const fields: readonly Flag[] = [
   { name: 'kind', value: '<kind>', summary: 'what is to go wrong', choices: faultKinds.map(({ kind }) => kind) },
-  { name: 'method', value: '<method>', summary: 'method of the operation' },
-  { name: 'path', value: '<template>', summary: 'path of the operation, as the description has it' },
+  { name: 'method', value: '<method>', values: 'methods', summary: 'method of the operation' },
+  { name: 'path', value: '<template>', values: 'paths', summary: 'path of the operation, as the description has it' },
   { name: 'all', summary: 'every operation, in place of --method and --path' },
   { name: 'status', value: '<status>', summary: 'status of an error (default: 500)' },
   { name: 'probability', value: '<0..1>', summary: 'chance that a match is struck (default: 1)' },
@@ -37,12 +37,13 @@ const fields: readonly Flag[] = [
   { name: 'after', summary: 'strike after the operation ran: the answer is lost, what it did stays' },
   { name: 'limit', value: '<n>', summary: 'strike only what exceeds n requests in --window-ms' },
   { name: 'window-ms', value: '<ms>', summary: 'the window of --limit' },
-  { name: 'event', value: '<event>', summary: 'webhook kinds: the event (default: any)' },
+  { name: 'event', value: '<event>', values: 'events', summary: 'webhook kinds: the event (default: any)' },
 ]
 
 const idFlag: Flag = {
   name: 'id',
   value: '<id>',
+  values: 'faults',
   summary: 'id of the fault (default: one is given); with --clear: only that fault',
 }
 

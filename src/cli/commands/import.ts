@@ -9,13 +9,14 @@ export const importCommand: Command = {
   summary: 'Import a description as a sandbox, or update one',
   details:
     'A new name is registered as by "sandbox add". An existing one is taken only with --update: the difference is printed and accepted, seed, credential and records stay. Without --spec the description is read again from where it came, and so are its overlays without --overlay; "--overlay none" takes them away.',
-  arguments: [{ name: 'name', summary: 'name of the sandbox' }],
+  arguments: [{ name: 'name', summary: 'name of the sandbox', values: 'sandboxes' }],
   flags: [
     ...importFlags,
     { name: 'update', summary: 'take a newer description of a sandbox that exists' },
     {
       name: 'from-handoff',
       value: '<file>',
+      values: 'files',
       summary: 'with --update: make the changes that spec-update has found, before the document itself has them',
     },
     jsonFlag,

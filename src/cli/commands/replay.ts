@@ -5,7 +5,7 @@ export const replayCommand: Command = {
   summary: 'Send recorded requests to a sandbox, and tell where it answers otherwise than the provider did',
   details:
     'Sends them in their order to the running sandbox, or to a fork of it, with ids that it made in place of the recorded ones. Compares the class of the status and the shape of JSON bodies: types, and members that every recorded answer of the operation has. Values are not compared. What failed at the provider, and bodies that were not kept, are left out. It changes the records of the sandbox: a fork keeps them apart.',
-  arguments: [{ name: 'sandbox', summary: 'name of a sandbox or of a fork' }],
+  arguments: [{ name: 'sandbox', summary: 'name of a sandbox or of a fork', values: 'sandboxes' }],
   flags: [
     {
       name: 'from',
@@ -15,6 +15,7 @@ export const replayCommand: Command = {
     {
       name: 'upstream',
       value: '<name>',
+      values: 'upstreams',
       summary: 'whose recordings (default: the upstream that is linked to the sandbox)',
     },
     { name: 'ci', summary: 'exit with 1 where something differs' },

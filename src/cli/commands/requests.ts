@@ -18,8 +18,8 @@ export const requests: Command = {
     'Without --explain it prints the journal of the running server, newest last: sequence number, method, path, status, the matched path template where it differs, how long it took, and what made the answer: a fault, a rule, a scope, or why it was refused. With --explain it answers one request on a fork of the present state and tells every decision; nothing real is touched, and no server is needed, but for a fork.',
   arguments: [
     sandboxOrForkArgument,
-    { name: 'method', summary: 'with --explain: HTTP method', optional: true },
-    { name: 'path', summary: "with --explain: the provider's path, starting with /", optional: true },
+    { name: 'method', summary: 'with --explain: HTTP method', values: 'methods', optional: true },
+    { name: 'path', summary: "with --explain: the provider's path, starting with /", values: 'paths', optional: true },
   ],
   flags: [
     { name: 'last', value: '<n>', summary: 'how many entries (default: 50)' },

@@ -10,7 +10,10 @@ export const ruleAdd: Command = {
   summary: 'Add rules that a sandbox answers by',
   details:
     'The file is YAML or JSON and holds one rule or a `rules` list. Every rule is judged before anything is written: its route must be a declared operation, its event a declared event, its example must exist, its id must be free. A server that serves the sandbox answers by them at once.',
-  arguments: [sandboxOrForkArgument, { name: 'file', summary: 'one rule or a rules list; - for standard input' }],
+  arguments: [
+    sandboxOrForkArgument,
+    { name: 'file', summary: 'one rule or a rules list; - for standard input', values: 'files' },
+  ],
   flags: [{ name: 'replace', summary: 'replace rules that have the same id' }, jsonFlag],
   examples: ['tool rule add pay examples/rules/declined.yaml', 'tool rule add pay rules.yaml --replace'],
   async run(call): Promise<ExitCode> {

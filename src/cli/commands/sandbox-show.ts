@@ -11,7 +11,11 @@ import { sandboxFacts } from '../print/sandbox-facts.ts'
 import { credentialText, usualCredential } from '../print/sent-credential.ts'
 
 /** The argument of every command that works on one sandbox. */
-export const sandboxArgument: Argument = { name: 'sandbox', summary: 'name of a registered sandbox' }
+export const sandboxArgument: Argument = {
+  name: 'sandbox',
+  summary: 'name of a registered sandbox',
+  values: 'sandboxes',
+}
 
 export const sandboxShow: Command = {
   name: 'sandbox show',

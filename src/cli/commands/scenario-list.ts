@@ -13,7 +13,7 @@ export const scenarioList: Command = {
   summary: 'List the scenarios, and what each binds to',
   details:
     'The archetypes first, then the packs under scenarios/ in the data directory. With a sandbox it tells what each role binds to there, or why it does not. A pack that cannot be read is told on standard error.',
-  arguments: [{ name: 'sandbox', summary: 'name of a registered sandbox', optional: true }],
+  arguments: [{ name: 'sandbox', summary: 'name of a registered sandbox', values: 'sandboxes', optional: true }],
   flags: [jsonFlag],
   examples: ['tool scenario list', 'tool scenario list pay', 'tool scenario list pay --json'],
   async run(call): Promise<ExitCode> {

@@ -18,7 +18,7 @@ export const scenarioReproduce: Command = {
     'Takes a failure that the agent saw (see "tool agent incidents") and arms the same fault on the sandbox that is linked to the upstream: an error with its status, a rate limit, a reset connection, an answer that is broken off. A failure that struck the whole upstream is armed on every operation.',
   arguments: [fingerprintArgument],
   flags: [
-    { name: 'sandbox', value: '<name>', summary: 'another sandbox than the one that is linked' },
+    { name: 'sandbox', value: '<name>', values: 'sandboxes', summary: 'another sandbox than the one that is linked' },
     { name: 'times', value: '<n>', summary: 'only the first n firings (default: until cleared)' },
     jsonFlag,
   ],

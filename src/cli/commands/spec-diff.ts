@@ -27,8 +27,8 @@ export const specDiffCommand: Command = {
   details:
     'Every change has a severity: ERR where a client that follows the older description can fail under the newer, WARN where it may, INFO where it does not. Exit 0 when nothing is at or above --fail-on, 1 when something is, 2 when it cannot be said. docs/reference/spec-diff.md lists the rules.',
   arguments: [
-    { name: 'old', summary: 'the older description: a file, a URL, or "-" for standard input' },
-    { name: 'new', summary: 'the newer description: a file or a URL' },
+    { name: 'old', values: 'files', summary: 'the older description: a file, a URL, or "-" for standard input' },
+    { name: 'new', values: 'files', summary: 'the newer description: a file or a URL' },
   ],
   flags: [
     {

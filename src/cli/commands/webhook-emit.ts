@@ -10,7 +10,7 @@ export const webhookEmit: Command = {
   summary: 'Emit a declared event of a sandbox',
   details:
     'The body is the declared payload; --data stands over what it says of the record. Data that names the id of a stored record is completed from that. The event goes to the sinks of the sandbox and to the endpoints that its API has registered.',
-  arguments: [sandboxOrForkArgument, { name: 'event', summary: 'a declared event' }],
+  arguments: [sandboxOrForkArgument, { name: 'event', summary: 'a declared event', values: 'events' }],
   flags: [{ name: 'data', value: '<json>', summary: 'what the payload says of the record' }, jsonFlag],
   examples: [
     'tool webhook emit pay charge.succeeded',

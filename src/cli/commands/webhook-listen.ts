@@ -17,7 +17,14 @@ export const webhookListen: Command = {
   summary: 'Receive webhooks on this machine, print and verify them',
   details:
     'With the name of a sandbox it gets the events of that sandbox while it listens, and verifies them with its envelope and key. Without one it verifies what comes with --preset and --secret; without a secret it only prints. --status and --delay let a delivery fail or wait. Ctrl-C ends it.',
-  arguments: [{ name: 'sandbox', summary: 'name of a sandbox or a fork that a server serves', optional: true }],
+  arguments: [
+    {
+      name: 'sandbox',
+      summary: 'name of a sandbox or a fork that a server serves',
+      values: 'sandboxes',
+      optional: true,
+    },
+  ],
   flags: [
     { name: 'port', value: '<n>', summary: `port to listen on; 0 takes a free one (default: ${PORT})` },
     { name: 'preset', value: '<name>', choices: presetNames, summary: 'how events are signed' },
