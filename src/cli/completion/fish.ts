@@ -32,7 +32,22 @@ function __tool_following
 ${[...words].map(([first, following]) => `    case ${quoted(first)}\n      printf '%s\\n' ${following.map(item).join(' ')}`).join('\n')}
   end
 end
-function __tool_complete
+function __tool_is_group
+  contains -- $argv[1] ${[...words.keys()].filter((word) => word !== '').join(' ')}
+end
+${complete}`
+}
+
+function item({ name, summary }: Described): string {
+  return quoted(`${name}\t${summary}`)
+}
+
+function quoted(text: string): string {
+  return `'${text.replace(/['\\]/g, (c) => `\\${c}`)}'`
+}
+
+/** Walks the words before the one that is completed, as the scripts of the other shells do. */
+const complete = `function __tool_complete
   set -l typed (commandline -opc)
   set -e typed[1]
   set -l cur (commandline -ct)
@@ -64,7 +79,7 @@ function __tool_complete
       end
     else if test -z "$command"
       set command $word
-    else if contains -- $command ${[...words.keys()].filter((word) => word !== '').join(' ')}
+    else if __tool_is_group $command
       set command "$command $word"
     else
       if test $at -eq 0
@@ -115,12 +130,3 @@ function __tool_complete
   end
 end
 complete -c tool -f -a '(__tool_complete)'`
-}
-
-function item({ name, summary }: Described): string {
-  return quoted(`${name}\t${summary}`)
-}
-
-function quoted(text: string): string {
-  return `'${text.replace(/['\\]/g, (c) => `\\${c}`)}'`
-}

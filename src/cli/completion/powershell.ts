@@ -23,7 +23,21 @@ ${own.map(({ name, flags }) => `    ${quoted(name)} = @(${flags.map((flag) => it
   $following = @{
 ${[...words].map(([first, next]) => `    ${quoted(first)} = @(${next.map(item).join(', ')})`).join('\n')}
   }
-  $command = ''; $flag = ''; $sandbox = ''; $method = ''; $at = 0; $place = @()
+${complete}
+}`
+}
+
+/** A word, a tab, and what it is. */
+function item({ name, summary }: Described): string {
+  return quoted(`${name}\t${summary}`)
+}
+
+function quoted(text: string): string {
+  return `'${text.replace(/'/g, "''")}'`
+}
+
+/** Walks the words before the one that is completed, as the scripts of the other shells do. */
+const complete = `  $command = ''; $flag = ''; $sandbox = ''; $method = ''; $at = 0; $place = @()
   $typed = @($commandAst.CommandElements | Select-Object -Skip 1 | Where-Object { $_.Extent.EndOffset -lt $cursorPosition } | ForEach-Object { $_.Extent.Text })
   foreach ($word in $typed) {
     if ($flag -ne '') {
@@ -68,15 +82,4 @@ ${[...words].map(([first, next]) => `    ${quoted(first)} = @(${next.map(item).j
     $text = $name
     if ($text -match '[\\s{}();&|\`$"'']') { $text = "'" + $text.Replace("'", "''") + "'" }
     [System.Management.Automation.CompletionResult]::new("$prefix$text", $name, 'ParameterValue', $(if ($about) { $about } else { $name }))
-  }
-}`
-}
-
-/** A word, a tab, and what it is. */
-function item({ name, summary }: Described): string {
-  return quoted(`${name}\t${summary}`)
-}
-
-function quoted(text: string): string {
-  return `'${text.replace(/'/g, "''")}'`
-}
+  }`
