@@ -25,18 +25,18 @@ export const importFlags: readonly Flag[] = [
   { name: 'seed', value: '<hex>', summary: 'what made-up values derive from; other text is hashed (default: random)' },
   { name: 'credential', value: '<value>', summary: 'the credential the sandbox accepts (default: one is issued)' },
   { name: 'seed-data', value: '<file>', summary: 'records by resource type that survive a reset' },
-  { name: 'clock', value: '<kind>', choices: clocks, summary: 'sandbox time' },
+  { name: 'clock', value: '<kind>', choices: clocks, summary: 'sandbox time (default: virtual)' },
   {
     name: 'validation',
     value: '<level>',
     choices: validations,
-    summary: 'what becomes of requests that break the description',
+    summary: 'what becomes of requests that break the description (default: strict)',
   },
   {
     name: 'unknown-ids',
     value: '<way>',
     choices: unknownIds,
-    summary: 'what reads of ids answer that were never created',
+    summary: 'what reads of ids answer that were never created (default: not-found)',
   },
   {
     name: 'webhook-url',
@@ -54,19 +54,20 @@ export const importFlags: readonly Flag[] = [
     name: 'auth',
     value: '<state>',
     choices: auths,
-    summary: 'whether a description that says nothing of security is served behind the credential',
+    summary: 'whether a description that says nothing of security is served behind the credential (default: on)',
   },
   {
     name: 'auth-errors',
     value: '<shape>',
     choices: authErrors,
-    summary: 'what a 401 looks like: the same everywhere, or as the operation declares it',
+    summary: 'what a 401 looks like: the same everywhere, or as the operation declares it (default: standard)',
   },
   {
     name: 'recordings',
     value: '<when>',
     choices: recordings,
-    summary: 'when what the agent recorded of its upstream is answered: first, or where it would answer 404',
+    summary:
+      'when what the agent recorded of its upstream is answered: first, or where it would answer 404 (default: off)',
   },
   {
     name: 'upstream',

@@ -15,7 +15,7 @@ export const bindFlags: readonly Flag[] = [
     name: 'bind',
     value: '<role=operation>',
     repeatable: true,
-    summary: 'bind a role to this operation (an event role to this event)',
+    summary: 'bind a role to this operation (an event role to this event); default: the one that fits best',
   },
   { name: 'seed', value: '<text>', summary: 'draw among the operations that fit, and when faults strike' },
 ]

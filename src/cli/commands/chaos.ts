@@ -22,7 +22,7 @@ const fields: readonly Flag[] = [
   { name: 'status', value: '<status>', summary: 'status of an error (default: 500)' },
   { name: 'probability', value: '<0..1>', summary: 'chance that a match is struck (default: 1)' },
   { name: 'delay-ms', value: '<ms>', summary: "how long it takes (default: the kind's own duration)" },
-  { name: 'jitter-ms', value: '<ms>', summary: 'random milliseconds on top, up to so many' },
+  { name: 'jitter-ms', value: '<ms>', summary: 'random milliseconds on top, up to so many (default: none)' },
   { name: 'bytes-per-second', value: '<n>', summary: 'speed of a slow_body, in place of its duration' },
   { name: 'wallclock', summary: 'delays pass in real time even where the sandbox time is virtual' },
   { name: 'times', value: '<n>', summary: 'only the first n firings (default: until cleared)' },

@@ -7,7 +7,7 @@ const flags: readonly Flag[] = [
   {
     name: 'durability',
     value: '<os|fsync>',
-    summary: 'what an answered write outlives: a kill of the tool (os, the default), or a power failure too (fsync)',
+    summary: 'what an answered write outlives: a kill of the tool (os), or a power failure too (fsync) (default: os)',
   },
   {
     name: 'show-credentials',
