@@ -1,11 +1,10 @@
 /** A sandbox on one screen: at most 40 lines of 80 columns, whatever the description. */
-import stringWidth from 'string-width'
 import { declaredOperations } from '../../api/declared.ts'
 import type { ApiDescription, OperationHead } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import { actingBehaviours } from '../../sandbox/acting.ts'
 import { printable } from '../../support/printable.ts'
-import { table } from '../../support/table.ts'
+import { cutTo, table } from '../../support/table.ts'
 import { block, counted } from './block.ts'
 import { authLine, eventLine, listLine, operationsLine, realismLine } from './import-report.ts'
 import { problemText } from './problem-text.ts'
@@ -105,12 +104,5 @@ const COPIED = /^(credential|sent as|url|settings): /
 
 function cut(line: string): string {
   const text = printable(line)
-  if (COPIED.test(text) || stringWidth(text) <= WIDTH) return text
-  let [shown, width] = ['', 0]
-  for (const character of text) {
-    width += stringWidth(character)
-    if (width > WIDTH - 1) return `${shown.trimEnd()}…`
-    shown += character
-  }
-  return shown
+  return COPIED.test(text) ? text : cutTo(text, WIDTH)
 }
