@@ -1,6 +1,7 @@
 /** What a command is: declared facts for parsing, help, completion and the reference page, and one function that runs it. */
 import type { Flags } from './flags.ts'
 import type { Terminal } from './terminal.ts'
+import type { ValueKind } from './values.ts'
 
 export type ExitCode = 0 | 1 | 2
 
@@ -23,6 +24,8 @@ export interface Argument {
   readonly optional?: boolean
   /** The only values allowed. */
   readonly choices?: readonly string[]
+  /** What a shell offers for it. */
+  readonly values?: ValueKind
 }
 
 export interface Flag {
@@ -33,6 +36,8 @@ export interface Flag {
   readonly summary: string
   readonly choices?: readonly string[]
   readonly repeatable?: boolean
+  /** What a shell offers for it. */
+  readonly values?: ValueKind
   /** Written without a value it means 'true'. */
   readonly valueOptional?: boolean
 }
@@ -47,8 +52,13 @@ export interface Call {
 
 /** What every command understands. */
 export const globalFlags: readonly Flag[] = [
-  { name: 'config', value: '<file>', summary: 'configuration file (default: tool.yaml, if it exists)' },
-  { name: 'data-dir', value: '<dir>', summary: 'directory for sandboxes (default: ./tool-data)' },
+  {
+    name: 'config',
+    value: '<file>',
+    values: 'files',
+    summary: 'configuration file (default: tool.yaml, if it exists)',
+  },
+  { name: 'data-dir', value: '<dir>', values: 'files', summary: 'directory for sandboxes (default: ./tool-data)' },
   { name: 'debug', summary: 'print the stack trace of an error' },
   { name: 'no-color', summary: 'turn off colours' },
 ]

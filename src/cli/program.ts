@@ -1,9 +1,12 @@
 /** Everything the command line says about itself: parsing, help, and errors that name the nearest command or flag. */
 import { Command as Commander, CommanderError, Option } from 'commander'
 import { ToolError } from '../support/errors.ts'
+import { hintOf } from '../support/nearest.ts'
 import { type Argument, type Command, type ExitCode, type Flag, globalFlags } from './command.ts'
 import { commands, groups, type Listing } from './commands/index.ts'
+import { asksForJson } from './error-json.ts'
 import { Flags, type FlagValue } from './flags.ts'
+import { meantBy } from './other-words.ts'
 import type { Terminal } from './terminal.ts'
 import { version } from './version.ts'
 
@@ -19,6 +22,7 @@ export async function runProgram(given: readonly string[], terminal: Terminal): 
   const argv = given[0] === 'help' ? [...given.slice(1), '--help'] : given
   const invoked = findListing(argv)
   const command = await invoked?.load()
+  if (invoked === undefined && asksForJson(argv)) refuseIncomplete(argv)
   const program = makeProgram(terminal, command, async (args, values) => {
     if (command) exit = await command.run({ args, flags: new Flags(values), terminal })
   })
@@ -27,18 +31,32 @@ export async function runProgram(given: readonly string[], terminal: Terminal): 
   return exit
 }
 
+/** A program that asked for JSON gets no page of help. */
+function refuseIncomplete(argv: readonly string[]): void {
+  const [first, second] = firstWords(argv)
+  if (second !== '' || !groups.some(([name]) => name === first)) return
+  if (argv.some((word) => word === '--help' || word === '-h' || word === '--version')) return
+  throw new ToolError('usage', `A word is missing after "${first}": ${followers(first).join(', ')}`)
+}
+
 async function parse(program: Commander, argv: readonly string[], onIncomplete: () => void): Promise<void> {
   try {
     await program.parseAsync([...argv], { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (error.code === incomplete) onIncomplete()
-    else if (!printed.has(error.code)) throw new ToolError('usage', wording(error))
+    else if (!printed.has(error.code)) throw new ToolError('usage', wording(error, argv))
   }
 }
 
 /** The listing whose name the command line starts with, global flags skipped. */
 function findListing(argv: readonly string[]): Listing | undefined {
+  const [first, second] = firstWords(argv)
+  return commands.find(({ name }) => name === `${first} ${second}`) ?? commands.find(({ name }) => name === first)
+}
+
+/** The first two words that are no flags, '' for each that lacks. */
+function firstWords(argv: readonly string[]): readonly [string, string] {
   const words: string[] = []
   for (let i = 0; i < argv.length && words.length < 2; i++) {
     const word = argv[i] ?? ''
@@ -46,7 +64,7 @@ function findListing(argv: readonly string[]): Listing | undefined {
     else if (globalFlags.some((flag) => flag.value && `--${flag.name}` === word)) i++
   }
   const [first = '', second = ''] = words
-  return commands.find(({ name }) => name === `${first} ${second}`) ?? commands.find(({ name }) => name === first)
+  return [first, second]
 }
 
 type Action = (args: readonly string[], values: [string, FlagValue][]) => Promise<void>
@@ -126,9 +144,31 @@ function valuesOf(made: Commander, flags: readonly Flag[]): [string, FlagValue][
 }
 
 /** Commander's message in our form: one line, no "error:", and where to read on. */
-function wording(error: CommanderError): string {
+function wording(error: CommanderError, argv: readonly string[]): string {
   const [what = '', hint = ''] = error.message.replace(/^error: /, '').split('\n')
   const sentence = what.charAt(0).toUpperCase() + what.slice(1).replace(/'/g, '"').replace(/\.$/, '')
   const nearest = /Did you mean (?:one of )?(.+)\?/.exec(hint)?.[1]
-  return nearest ? `${sentence} (did you mean ${nearest}?)` : `${sentence} (see --help)`
+  const meant = meantIn(what, argv) ?? (nearest === undefined ? undefined : `did you mean ${nearest}?`)
+  return `${sentence} (${meant ?? 'see --help'})`
+}
+
+/** What was meant by a word that is no command, or by a value that is none of those allowed. */
+function meantIn(message: string, argv: readonly string[]): string | undefined {
+  const [, command] = /unknown command '(.*)'$/.exec(message) ?? []
+  if (command !== undefined) {
+    const [first, second] = firstWords(argv)
+    const group = second === command && first !== command ? first : ''
+    return meantBy(command, group, followers(group))
+  }
+  const [, value = '', allowed] =
+    /(?:argument|value) '(.*?)' is invalid.* Allowed choices are (.*)\.$/.exec(message) ?? []
+  return allowed === undefined ? undefined : hintOf(value, allowed.split(', '))
+}
+
+/** The words that may follow a group; the first words of all for ''. */
+function followers(group: string): readonly string[] {
+  const shown = commands.filter(({ deprecated }) => !deprecated).map(({ name }) => name.split(' '))
+  return group === ''
+    ? [...new Set(shown.map(([first = '']) => first))]
+    : shown.flatMap(([first, second = '']) => (first === group ? [second] : []))
 }

@@ -4,6 +4,7 @@ import { captureTerminal } from '../../test/support/capture-terminal.ts'
 import { tempDirectory } from '../../test/support/temp-directory.ts'
 import { globalFlags } from './command.ts'
 import { commands } from './commands/index.ts'
+import { asksForJson } from './error-json.ts'
 import { run } from './run.ts'
 
 const loaded = await Promise.all(
@@ -48,7 +49,15 @@ it('ends every command line with an exit code, and every failure with one line t
       expect(terminal.stderr).not.toContain('fault of the tool')
       // What a check found is no failure of the command.
       if (exit === 0 || (exit === 1 && terminal.stdout !== '') || argv.includes('--debug')) return
-      const errors = terminal.stderr.split('\n').filter((line) => line.startsWith('error: '))
+      const lines = terminal.stderr.split('\n')
+      if (asksForJson(argv)) {
+        const errors = lines.filter((line) => line.startsWith('{"error":'))
+        expect(errors.map((line) => JSON.parse(line) as unknown)).toEqual([
+          { error: expect.objectContaining({ message: expect.any(String), exit }) },
+        ])
+        return
+      }
+      const errors = lines.filter((line) => line.startsWith('error: '))
       expect(errors.length === 1 || terminal.stderr.includes('Usage: tool')).toBe(true)
     }),
     { numRuns: 300 },

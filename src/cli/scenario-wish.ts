@@ -4,14 +4,18 @@ import { ToolError } from '../support/errors.ts'
 import type { Argument, Flag } from './command.ts'
 import type { Flags } from './flags.ts'
 
-export const scenarioArgument: Argument = { name: 'scenario', summary: 'an archetype, or a pack under scenarios/' }
+export const scenarioArgument: Argument = {
+  name: 'scenario',
+  summary: 'an archetype, or a pack under scenarios/',
+  values: 'scenarios',
+}
 
 export const bindFlags: readonly Flag[] = [
   {
     name: 'bind',
     value: '<role=operation>',
     repeatable: true,
-    summary: 'use this operation for the role (for an event role: this event)',
+    summary: 'use this operation for the role (for an event role: this event); default: the one that fits best',
   },
   { name: 'seed', value: '<text>', summary: 'seed for choosing operations and for when faults fire' },
 ]

@@ -52,7 +52,7 @@ export function processTerminal(argv: readonly string[]): Terminal {
       stderr.write(`${text}\n`)
     },
     progress(text) {
-      if (!stderr.isTTY) return
+      if (!stderr.isTTY || env['TERM'] === 'dumb') return
       clear()
       if (text === '') return
       stderr.write(text.slice(0, (stderr.columns || 80) - 1))

@@ -139,7 +139,7 @@ export const listedKeys: Keys<ListedSandbox> = {
   spec: { kind: text, summary: 'The description: a file or a URL' },
   overlays: { kind: texts, summary: 'OpenAPI Overlays, files or URLs, applied in this order' },
   ...common,
-  seed_data: { kind: text, summary: 'File of records by resource type that survive a reset' },
+  seed_data: { kind: text, summary: 'File of file with records by resource type, which survive a reset' },
   rules: { kind: texts, summary: 'Files of rules' },
   webhooks: {
     kind: texts,

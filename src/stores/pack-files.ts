@@ -44,9 +44,14 @@ function readPackFile(directory: string, name: string): PackFile {
 }
 
 /** Writes a new pack; gives its path. Throws ToolError when there is one of this name. */
-export function writePackFile({ scenarios }: DataDirectory, name: string, text: string): string {
+export function writePackFile(
+  { scenarios }: DataDirectory,
+  name: string,
+  text: string,
+  options: { readonly replace?: boolean } = {},
+): string {
   const path = join(scenarios, `${name}.yaml`)
-  if (existsSync(path))
+  if (options.replace !== true && existsSync(path))
     throw new ToolError('conflict', `Cannot write ${path}: it exists; choose another name or remove it`)
   mkdirSync(scenarios, { recursive: true, mode: 0o700 })
   writeFileAtomically(path, [text])

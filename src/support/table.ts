@@ -23,3 +23,15 @@ export function table(rows: readonly (readonly string[])[]): readonly string[] {
 function padded(cell: string, width: number): string {
   return cell + ' '.repeat(width - stringWidth(cell))
 }
+
+/** The text, cut to what so many cells of a terminal hold. */
+export function cutTo(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text
+  let [shown, cells] = ['', 0]
+  for (const character of text) {
+    cells += stringWidth(character)
+    if (cells > width - 1) break
+    shown += character
+  }
+  return `${shown.trimEnd()}…`
+}

@@ -17,7 +17,7 @@ export const agentBaseline: Command = {
     'A reset forgets what was learned about an upstream, or about one of its endpoints, including findings. Learning starts again.',
   arguments: [
     { name: 'action', summary: 'show or reset', choices: actions },
-    { name: 'upstream', summary: 'name of an upstream; required with reset', optional: true },
+    { name: 'upstream', summary: 'name of an upstream; required with reset', values: 'upstreams', optional: true },
     { name: 'endpoint', summary: "one endpoint only: 'GET /charges/{id}'", optional: true },
   ],
   flags: [jsonFlag],

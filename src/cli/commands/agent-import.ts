@@ -16,7 +16,7 @@ export const agentImport: Command = {
   summary: 'Import a HAR file from a browser or another proxy',
   details:
     'Imports the requests to the target of the upstream and ignores others. They are redacted and recorded like traffic through the agent. If no agent is running, they also count for what is normal.',
-  arguments: [upstreamArgument, { name: 'file', summary: 'a HAR file' }],
+  arguments: [upstreamArgument, { name: 'file', summary: 'a HAR file', values: 'files' }],
   flags: [jsonFlag],
   examples: ['tool agent import stripe capture.har'],
   async run(call): Promise<ExitCode> {

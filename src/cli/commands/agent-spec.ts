@@ -17,7 +17,12 @@ export const agentSpec: Command = {
     'The description of an upstream with a spec_source is compared with its pin, a copy from the first check. Changes are findings in "tool agent report". "check" compares now, "pin" accepts the current description. Both also work without a running agent.',
   arguments: [
     { name: 'action', summary: 'show, check or pin', choices: actions },
-    { name: 'upstream', summary: 'name of an upstream; required with check and pin', optional: true },
+    {
+      name: 'upstream',
+      summary: 'name of an upstream; required with check and pin',
+      values: 'upstreams',
+      optional: true,
+    },
   ],
   flags: [jsonFlag],
   examples: ['tool agent spec show', 'tool agent spec check stripe', 'tool agent spec pin stripe --json'],

@@ -16,13 +16,13 @@ import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 const fields: readonly Flag[] = [
   { name: 'kind', value: '<kind>', summary: 'kind of fault', choices: faultKinds.map(({ kind }) => kind) },
-  { name: 'method', value: '<method>', summary: 'method of the operation' },
-  { name: 'path', value: '<template>', summary: 'path of the operation, as in the description' },
+  { name: 'method', value: '<method>', values: 'methods', summary: 'method of the operation' },
+  { name: 'path', value: '<template>', values: 'paths', summary: 'path of the operation, as in the description' },
   { name: 'all', summary: 'every operation, instead of --method and --path' },
   { name: 'status', value: '<status>', summary: 'status of an error (default: 500)' },
   { name: 'probability', value: '<0..1>', summary: 'chance that a matching request fails (default: 1)' },
   { name: 'delay-ms', value: '<ms>', summary: 'duration (default: that of the kind)' },
-  { name: 'jitter-ms', value: '<ms>', summary: 'add up to this many random milliseconds' },
+  { name: 'jitter-ms', value: '<ms>', summary: 'add up to this many random milliseconds (default: none)' },
   { name: 'bytes-per-second', value: '<n>', summary: 'speed of a slow_body, instead of its duration' },
   { name: 'wallclock', summary: 'delays take real time even if the time of the sandbox is virtual' },
   { name: 'times', value: '<n>', summary: 'only the first n times (default: until cleared)' },
@@ -37,12 +37,13 @@ const fields: readonly Flag[] = [
   { name: 'after', summary: 'run the operation first, then lose its answer' },
   { name: 'limit', value: '<n>', summary: 'only fail requests beyond n in --window-ms' },
   { name: 'window-ms', value: '<ms>', summary: 'the window of --limit' },
-  { name: 'event', value: '<event>', summary: 'webhook kinds: the event (default: any)' },
+  { name: 'event', value: '<event>', values: 'events', summary: 'webhook kinds: the event (default: any)' },
 ]
 
 const idFlag: Flag = {
   name: 'id',
   value: '<id>',
+  values: 'faults',
   summary: 'id of the fault (default: generated); with --clear: only that fault',
 }
 
@@ -79,7 +80,7 @@ export const chaos: Command = {
   },
 }
 
-/** A status alone says what is to go wrong. */
+/** A status alone means an error. */
 function arms(flags: Call['flags']): boolean {
   return flags.has('kind') || flags.has('status')
 }

@@ -9,13 +9,14 @@ export const importCommand: Command = {
   summary: 'Import a description as a sandbox, or update one',
   details:
     'Without --update this is the same as "sandbox add". With --update it reads a new version of the description for an existing sandbox and prints the differences. Seed, credential and records stay. Without --spec, the description is read from the same place as before. Without --overlay, the same overlays are applied; "--overlay none" removes them.',
-  arguments: [{ name: 'name', summary: 'name of the sandbox' }],
+  arguments: [{ name: 'name', summary: 'name of the sandbox', values: 'sandboxes' }],
   flags: [
     ...importFlags,
     { name: 'update', summary: 'update an existing sandbox' },
     {
       name: 'from-handoff',
       value: '<file>',
+      values: 'files',
       summary: 'with --update: apply the changes that spec-update found',
     },
     jsonFlag,

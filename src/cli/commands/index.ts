@@ -326,7 +326,7 @@ export const commands: readonly Listing[] = [
   {
     name: 'completion',
     summary: 'Print a completion script for a shell',
-    load: async () => (await import('./completion.ts')).completionOf(loadShown),
+    load: async () => (await import('./completion.ts')).completionOf(loadShown, groups),
   },
 ]
 

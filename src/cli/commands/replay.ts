@@ -5,7 +5,7 @@ export const replayCommand: Command = {
   summary: 'Send recorded requests to a sandbox and compare its answers with the provider',
   details:
     'Sends the requests in order to the running sandbox or a fork, with the new ids in place of the recorded ones. Compares the status class and the shape of JSON bodies: types, and members that every recorded answer of the operation has. Values are not compared. Failures of the provider, and bodies that were not kept, are left out. Replay changes the records of the sandbox; use a fork to keep them apart.',
-  arguments: [{ name: 'sandbox', summary: 'name of a sandbox or of a fork' }],
+  arguments: [{ name: 'sandbox', summary: 'name of a sandbox or of a fork', values: 'sandboxes' }],
   flags: [
     {
       name: 'from',
@@ -15,6 +15,7 @@ export const replayCommand: Command = {
     {
       name: 'upstream',
       value: '<name>',
+      values: 'upstreams',
       summary: 'upstream of the recordings (default: the one linked to the sandbox)',
     },
     { name: 'ci', summary: 'exit with 1 if anything differs' },

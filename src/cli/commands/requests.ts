@@ -18,8 +18,8 @@ export const requests: Command = {
     'Without --explain it prints the journal of the running server, newest last: sequence number, method, path, status, the path template if it differs, the duration, and what made the answer: a fault, a rule, a scope, or the reason of a refusal. With --explain it runs one request on a copy of the sandbox and prints every decision. Nothing is changed, and no server is needed unless you name a fork.',
   arguments: [
     sandboxOrForkArgument,
-    { name: 'method', summary: 'with --explain: HTTP method', optional: true },
-    { name: 'path', summary: "with --explain: the provider's path, starting with /", optional: true },
+    { name: 'method', summary: 'with --explain: HTTP method', values: 'methods', optional: true },
+    { name: 'path', summary: "with --explain: the provider's path, starting with /", values: 'paths', optional: true },
   ],
   flags: [
     { name: 'last', value: '<n>', summary: 'number of entries (default: 50)' },

@@ -10,7 +10,10 @@ export const ruleAdd: Command = {
   summary: 'Add rules to a sandbox',
   details:
     'The file is YAML or JSON with one rule or a `rules` list. Every rule is checked before anything is written: its operation, event and example must be declared, and its id must be free. A running server applies the rules at once.',
-  arguments: [sandboxOrForkArgument, { name: 'file', summary: 'one rule or a rules list; - for standard input' }],
+  arguments: [
+    sandboxOrForkArgument,
+    { name: 'file', summary: 'one rule or a rules list; - for standard input', values: 'files' },
+  ],
   flags: [{ name: 'replace', summary: 'replace rules with the same id' }, jsonFlag],
   examples: ['tool rule add pay examples/rules/declined.yaml', 'tool rule add pay rules.yaml --replace'],
   async run(call): Promise<ExitCode> {

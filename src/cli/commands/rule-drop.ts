@@ -7,7 +7,7 @@ import { sandboxOrForkArgument } from './sandbox-fork.ts'
 export const ruleDrop: Command = {
   name: 'rule drop',
   summary: 'Remove a rule',
-  arguments: [sandboxOrForkArgument, { name: 'id', summary: 'of the rule' }],
+  arguments: [sandboxOrForkArgument, { name: 'id', summary: 'of the rule', values: 'rules' }],
   flags: [jsonFlag],
   examples: ['tool rule drop pay declined'],
   async run(call): Promise<ExitCode> {

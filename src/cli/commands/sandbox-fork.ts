@@ -18,6 +18,7 @@ import { credentialText, usualCredential } from '../print/sent-credential.ts'
 export const sandboxOrForkArgument: Argument = {
   name: 'sandbox',
   summary: 'name of a registered sandbox, or of a fork',
+  values: 'sandboxes',
 }
 
 export const sandboxFork: Command = {

@@ -5,6 +5,7 @@ import { readWebhookFile } from '../../stores/webhook-files.ts'
 import { ToolError } from '../../support/errors.ts'
 import { jsonText } from '../../support/exact-json.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
+import { errorJson } from '../error-json.ts'
 import { addressOf, openApi, openPlace, type Place } from '../place.ts'
 import { type ListedSandbox, sandboxBlock } from '../print/sandbox-block.ts'
 import { credentialText, usualCredential } from '../print/sent-credential.ts'
@@ -34,7 +35,7 @@ export const sandboxList: Command = {
       ...problems.map((problem) => problem.error),
       ...read.filter((one) => one instanceof ToolError),
     ])
-      terminal.err(`error: ${error.message}`)
+      terminal.err(flags.has('json') ? errorJson(error.message) : `error: ${error.message}`)
     if (flags.has('json')) terminal.out(jsonText({ sandboxes: listings }, 2))
     else if (listings.length > 0) terminal.out(listings.map((listing) => sandboxBlock(listing).join('\n')).join('\n\n'))
     return listings.length < sandboxes.length + problems.length ? 2 : 0

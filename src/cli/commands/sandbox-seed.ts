@@ -11,7 +11,10 @@ export const sandboxSeed: Command = {
   summary: 'Add records that survive a reset',
   details:
     'The file, JSON or YAML, lists records by resource type. Each record must fit the schema of its type. If one does not, nothing is written.',
-  arguments: [sandboxArgument, { name: 'file', summary: 'records by resource type; "-" reads standard input' }],
+  arguments: [
+    sandboxArgument,
+    { name: 'file', summary: 'records by resource type; "-" reads standard input', values: 'files' },
+  ],
   flags: [jsonFlag],
   examples: ['tool sandbox seed pay examples/payments.seed.json'],
   async run(call): Promise<ExitCode> {

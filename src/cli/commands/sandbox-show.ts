@@ -7,18 +7,25 @@ import { shownAddress } from '../../support/shown-address.ts'
 import { type Argument, type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { addressOf, getSandbox, openApi, openPlace } from '../place.ts'
 import { sandboxBlock } from '../print/sandbox-block.ts'
+import { sandboxBrief } from '../print/sandbox-brief.ts'
 import { sandboxFacts } from '../print/sandbox-facts.ts'
 import { credentialText, usualCredential } from '../print/sent-credential.ts'
 
 /** The argument of every command that works on one sandbox. */
-export const sandboxArgument: Argument = { name: 'sandbox', summary: 'name of a registered sandbox' }
+export const sandboxArgument: Argument = {
+  name: 'sandbox',
+  summary: 'name of a registered sandbox',
+  values: 'sandboxes',
+}
 
 export const sandboxShow: Command = {
   name: 'sandbox show',
   summary: 'Show what was understood of a description, and why',
+  details:
+    'Prints a summary that fits a screen. --full prints every operation, type, state, behaviour, event and problem, each with its reason.',
   arguments: [sandboxArgument],
-  flags: [jsonFlag],
-  examples: ['tool sandbox show pay', 'tool sandbox show pay --json'],
+  flags: [{ name: 'full', summary: 'print everything, with reasons' }, jsonFlag],
+  examples: ['tool sandbox show pay', 'tool sandbox show pay --full', 'tool sandbox show pay --json'],
   async run(call): Promise<ExitCode> {
     const { args, flags, terminal } = call
     const place = await openPlace(call)
@@ -50,7 +57,10 @@ export const sandboxShow: Command = {
         `clock ${settings.clock}, validation ${settings.validation}, unknown ids ${settings.unknownIds}`,
         `auth ${settings.auth}, auth errors ${settings.authErrors}`,
       ].join(', ')
-      terminal.out([...sandboxBlock(listing), `settings:    ${choices}`, '', ...sandboxFacts(api)].join('\n'))
+      const about = flags.has('full')
+        ? [...sandboxBlock(listing), `settings:    ${choices}`, '', ...sandboxFacts(api)]
+        : sandboxBrief({ ...listing, settings: choices }, api)
+      terminal.out(about.join('\n'))
       return 0
     } finally {
       described.close()

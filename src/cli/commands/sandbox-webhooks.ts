@@ -8,8 +8,8 @@ export const sandboxWebhooks: Command = {
   details:
     'The file is the sidecar for "import --webhooks": a preset or the parts of an envelope, and what triggers each event. Only declared events and operations are accepted. The signing key comes from an environment variable, never from the file.',
   arguments: [
-    { name: 'sandbox', summary: 'name of a registered sandbox' },
-    { name: 'file', summary: 'the sidecar, YAML or JSON; - for standard input' },
+    { name: 'sandbox', summary: 'name of a registered sandbox', values: 'sandboxes' },
+    { name: 'file', summary: 'the sidecar, YAML or JSON; - for standard input', values: 'files' },
   ],
   flags: [jsonFlag],
   examples: ['tool sandbox webhooks pay examples/webhooks/standard.yaml'],

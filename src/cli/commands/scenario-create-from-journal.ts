@@ -1,9 +1,10 @@
 import type { FaultRule } from '../../sandbox/faults/fault.ts'
 import type { JournalEntry } from '../../sandbox/journal/journal.ts'
 import { runtimeOf } from '../../sandbox/runtime.ts'
-import { scenarioFrom } from '../../sandbox/scenarios/from-journal.ts'
+import { passable, scenarioFrom } from '../../sandbox/scenarios/from-journal.ts'
 import { packOf } from '../../sandbox/scenarios/pack.ts'
 import { readScenario } from '../../sandbox/scenarios/read.ts'
+import type { Rehearsal } from '../../sandbox/scenarios/rehearse.ts'
 import { writePackFile } from '../../stores/pack-files.ts'
 import { ToolError } from '../../support/errors.ts'
 import { jsonText } from '../../support/exact-json.ts'
@@ -19,7 +20,7 @@ export const scenarioCreateFromJournal: Command = {
   name: 'scenario create-from-journal',
   summary: 'Create a scenario from the journal',
   details:
-    'Calls become steps, faults that fired become faults of the scenario, and what the client did right becomes its expectations. The result is scenarios/<scenario>.yaml in the data directory. Play it with "tool scenario check", or use it with "tool mode set".',
+    'Calls become steps, faults that fired become faults of the scenario, and what the client did right becomes its expectations. The scenario is played once, and steps that end differently on this sandbox may then end in any way, so that it passes. The result is scenarios/<scenario>.yaml in the data directory. Play it with "tool scenario check", or use it with "tool mode set".',
   arguments: [sandboxOrForkArgument, { name: 'scenario', summary: 'name of the new pack' }],
   flags: [
     { name: 'last', value: '<n>', summary: 'only the n newest entries (default: all)' },
@@ -43,10 +44,17 @@ export const scenarioCreateFromJournal: Command = {
     const { faults } = (await server.get(controlPath(sandbox, '/faults'))) as { faults: FaultRule[] }
     const api = openApi(place, registeredName(sandbox))
     try {
-      const pack = packOf(scenarioFrom(name, { entries, armed: faults }, runtimeOf(api)))
+      const scenario = scenarioFrom(name, { entries, armed: faults }, runtimeOf(api))
+      let pack = packOf(scenario)
       const read = readScenario(pack, name, '')
       if (!read.ok) throw new ToolError('usage', `Invalid name: ${read.error.map(({ message }) => message).join('; ')}`)
       const file = writePackFile(place.data, name, yamlText(pack))
+      // It is played once, and what a good client does not come to on this sandbox is left open.
+      if (!scenario.head.faults.some(({ rule }) => rule['wallclock'] === true)) {
+        const played = (await server.post(controlPath(sandbox, '/mode/check'), { name })) as Rehearsal
+        pack = packOf(passable(scenario, played))
+        writePackFile(place.data, name, yamlText(pack), { replace: true })
+      }
       const steps = read.value.steps.length
       const { length: count } = read.value.head.faults
       terminal.out(

@@ -13,7 +13,7 @@ export const scenarioList: Command = {
   summary: 'List the scenarios',
   details:
     'Lists the built-in archetypes first, then the packs under scenarios/ in the data directory. With a sandbox, it also shows the operation for each role, or why none fits. Unreadable packs are reported on standard error.',
-  arguments: [{ name: 'sandbox', summary: 'name of a registered sandbox', optional: true }],
+  arguments: [{ name: 'sandbox', summary: 'name of a registered sandbox', values: 'sandboxes', optional: true }],
   flags: [jsonFlag],
   examples: ['tool scenario list', 'tool scenario list pay', 'tool scenario list pay --json'],
   async run(call): Promise<ExitCode> {

@@ -18,7 +18,7 @@ export const scenarioReproduce: Command = {
     'Takes a failure that the agent saw (see "tool agent incidents") and adds the same fault to the sandbox that is linked to the upstream: an error status, a rate limit, a reset connection, an incomplete answer. If the whole upstream failed, every operation gets the fault.',
   arguments: [fingerprintArgument],
   flags: [
-    { name: 'sandbox', value: '<name>', summary: 'use this sandbox instead of the linked one' },
+    { name: 'sandbox', value: '<name>', values: 'sandboxes', summary: 'use this sandbox instead of the linked one' },
     { name: 'times', value: '<n>', summary: 'only the first n times (default: until cleared)' },
     jsonFlag,
   ],

@@ -27,8 +27,8 @@ export const specDiffCommand: Command = {
   details:
     'Every change has a severity: ERR if a client of the old description can break, WARN if it may, INFO if it does not. Exits with 0 if nothing is at or above --fail-on, 1 if something is, 2 if it cannot say. docs/reference/spec-diff.md lists the rules.',
   arguments: [
-    { name: 'old', summary: 'the older description: a file, a URL, or "-" for standard input' },
-    { name: 'new', summary: 'the newer description: a file or a URL' },
+    { name: 'old', values: 'files', summary: 'the older description: a file, a URL, or "-" for standard input' },
+    { name: 'new', values: 'files', summary: 'the newer description: a file or a URL' },
   ],
   flags: [
     {

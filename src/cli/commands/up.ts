@@ -10,7 +10,7 @@ const flags: readonly Flag[] = [
     name: 'durability',
     value: '<os|fsync>',
     summary:
-      'what an answered write survives: a kill of the process (os, the default), or also a power failure (fsync)',
+      'what an answered write survives: a kill of the process (os), or also a power failure (fsync) (default: os)',
   },
   {
     name: 'show-credentials',

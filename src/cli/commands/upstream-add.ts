@@ -18,6 +18,7 @@ export const upstreamAdd: Command = {
     {
       name: 'sandbox',
       value: '<name>',
+      values: 'sandboxes',
       summary: 'the sandbox that imitates it; its description is compared with traffic',
     },
     {

@@ -4,7 +4,7 @@ import { upstreamFacts, upstreamLines } from '../print/upstream.ts'
 import { getUpstream } from '../upstreams.ts'
 
 /** The argument of every command that works on one upstream. */
-export const upstreamArgument: Argument = { name: 'upstream', summary: 'name of an upstream' }
+export const upstreamArgument: Argument = { name: 'upstream', summary: 'name of an upstream', values: 'upstreams' }
 
 export const upstreamShow: Command = {
   name: 'upstream show',

@@ -10,7 +10,7 @@ export const webhookEmit: Command = {
   summary: 'Send an event of a sandbox',
   details:
     'The body is the declared payload, with the values of --data. If --data has the id of a stored record, the rest comes from that record. The event goes to the sinks of the sandbox and to the endpoints registered through its API.',
-  arguments: [sandboxOrForkArgument, { name: 'event', summary: 'a declared event' }],
+  arguments: [sandboxOrForkArgument, { name: 'event', summary: 'a declared event', values: 'events' }],
   flags: [{ name: 'data', value: '<json>', summary: 'values of the record in the payload' }, jsonFlag],
   examples: [
     'tool webhook emit pay charge.succeeded',

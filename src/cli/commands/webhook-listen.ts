@@ -17,7 +17,14 @@ export const webhookListen: Command = {
   summary: 'Receive webhooks, print and verify them',
   details:
     'With the name of a sandbox, it receives the events of that sandbox and verifies them with its envelope and key. Without one, it verifies with --preset and --secret, or only prints if there is no secret. --status and --delay simulate a failing or slow receiver. Ctrl-C stops it.',
-  arguments: [{ name: 'sandbox', summary: 'name of a sandbox or fork on the running server', optional: true }],
+  arguments: [
+    {
+      name: 'sandbox',
+      summary: 'name of a sandbox or fork on the running server',
+      values: 'sandboxes',
+      optional: true,
+    },
+  ],
   flags: [
     { name: 'port', value: '<n>', summary: `port to listen on; 0 uses a free one (default: ${PORT})` },
     { name: 'preset', value: '<name>', choices: presetNames, summary: 'how events are signed' },

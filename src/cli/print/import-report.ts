@@ -47,7 +47,7 @@ export function importReport(head: ApiHead): readonly string[] {
   return lines.map(printable)
 }
 
-function operationsLine(head: ApiHead): string {
+export function operationsLine(head: ApiHead): string {
   const operations = declaredOperations(head.operations)
   if (operations.length === 0) return 'no operations: every request will be answered 404'
   return `${counted(operations.length, 'operation')} (${tally(operations.map(({ plan }) => plan.kind))})`
@@ -56,10 +56,10 @@ function operationsLine(head: ApiHead): string {
 function typeLines(head: ApiHead): readonly string[] {
   const shown = head.resources.slice(0, MOST_TYPES).map(({ type, why }) => `    ${type}: ${why}`)
   const rest = head.resources.length - MOST_TYPES
-  return rest > 0 ? [...shown, `    and ${rest} more (see tool sandbox show)`] : shown
+  return rest > 0 ? [...shown, `    and ${rest} more (see tool sandbox show --full)`] : shown
 }
 
-function listLine(head: ApiHead): string {
+export function listLine(head: ApiHead): string {
   const styles = listStyles(head)
   return styles.length === 0 ? 'none' : tally(styles)
 }
@@ -68,14 +68,14 @@ function listStyles(head: ApiHead): readonly string[] {
   return head.operations.flatMap(({ plan }) => (plan.list ? [styleName(plan.list.style)] : []))
 }
 
-function authLine(head: ApiHead): string {
+export function authLine(head: ApiHead): string {
   const schemes = Object.entries(head.securitySchemes).map(([name, scheme]) => `${name} (${schemeText(scheme)})`)
   const rest = schemes.length - MOST_SCHEMES
   const more = rest > 0 ? [`and ${rest} more`] : []
   return schemes.length === 0 ? 'none' : [...schemes.slice(0, MOST_SCHEMES), ...more].join(', ')
 }
 
-function eventLine(head: ApiHead): string {
+export function eventLine(head: ApiHead): string {
   const { length } = head.events
   return length === 0 ? 'none' : `${length - emitOnly(head)} triggered, ${emitOnly(head)} emit-only`
 }
@@ -85,7 +85,7 @@ function emitOnly({ events }: ApiHead): number {
 }
 
 /** How much is stated, derived or filler, and what would make it better. */
-function realismLine({ report: { realism } }: ApiHead): string {
+export function realismLine({ report: { realism } }: ApiHead): string {
   const { stated, derived, filler } = realism
   const all = stated + derived + filler
   if (all === 0) return 'response fields: none'
@@ -97,7 +97,7 @@ function problemLines(problems: readonly ImportProblem[]): readonly string[] {
   if (problems.length === 0) return []
   const shown = problems.slice(0, MOST_PROBLEMS).map((problem) => `    ${problemText(problem)}`)
   const rest = problems.length - MOST_PROBLEMS
-  const more = rest > 0 ? [`    and ${rest} more (see tool sandbox show)`] : []
+  const more = rest > 0 ? [`    and ${rest} more (see tool sandbox show --full)`] : []
   return [`  ${counted(problems.length, 'problem')} in the document, left out or repaired:`, ...shown, ...more]
 }
 

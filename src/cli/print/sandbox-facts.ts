@@ -1,4 +1,4 @@
-/** What was understood of a description and why: the whole of `sandbox show`. */
+/** What was understood of a description and why: the whole of `sandbox show --full`. */
 import type { ApiDescription, ApiHead, OperationHead, SecurityScheme, WebhookEvent } from '../../api/description.ts'
 import type { EdgePlan, IdPlan, ListPlan, OperationPlan, ResourcePlan } from '../../api/plan.ts'
 import type { Because } from '../../api/provenance.ts'

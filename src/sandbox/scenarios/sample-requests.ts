@@ -221,10 +221,15 @@ export function inOrder(operations: readonly OperationHead[]): readonly Operatio
   )
 }
 
-/** The JSON body of an answer; undefined when it has none. */
+/** The JSON body of an answer; undefined when it has none, or a fault has cut it off. */
 export function jsonOf(response: HttpResponse): unknown {
   const text = typeof response.body === 'string' ? response.body : Buffer.from(response.body).toString('utf8')
-  return text !== '' && /json/i.test(responseField(response, 'content-type') ?? '') ? readJson(text) : undefined
+  if (text === '' || !/json/i.test(responseField(response, 'content-type') ?? '')) return undefined
+  try {
+    return readJson(text)
+  } catch {
+    return undefined
+  }
 }
 
 function textOf(value: unknown): string {

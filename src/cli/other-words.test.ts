@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { captureTerminal } from '../../test/support/capture-terminal.ts'
+import { tempDirectory } from '../../test/support/temp-directory.ts'
+import { commands } from './commands/index.ts'
+import { run } from './run.ts'
+
+async function told(...argv: string[]): Promise<string> {
+  using temp = tempDirectory()
+  const terminal = captureTerminal({ cwd: temp.path })
+  expect(await run(argv, terminal)).toBe(2)
+  return terminal.stderr
+}
+
+it.each([
+  ['serve', 'up'],
+  ['start', 'up'],
+  ['mock', 'up'],
+  ['run', 'up'],
+  ['logs', 'requests'],
+  ['fault', 'chaos'],
+  ['rm', 'sandbox remove'],
+  ['ls', 'sandbox list'],
+  ['sandbox ls', 'sandbox list'],
+  ['sandbox delete', 'sandbox remove'],
+  ['rule delete', 'rule drop'],
+  ['mode unset', 'mode clear'],
+  ['mode get', 'mode show'],
+  ['scenario run', 'scenario check'],
+  ['webhook trigger', 'webhook emit'],
+  ['upstream new', 'upstream add'],
+  ['reqests', 'requests'],
+  ['rule lst', 'list'],
+])('leads from "%s" to "%s"', async (line, meant) => {
+  expect(await told(...line.split(' '))).toContain(`(did you mean ${meant}?)`)
+  expect(commands.some(({ name }) => name === meant || name.endsWith(` ${meant}`))).toBe(true)
+})
+
+it('names the nearest of the values that a flag and an argument allow', async () => {
+  expect(await told('chaos', 'pay', '--kind', 'latncy')).toContain('(did you mean latency?)')
+  expect(await told('completion', 'bsh')).toContain('(did you mean bash?)')
+  expect(await told('completion', 'tcsh')).toContain('(see --help)')
+})
+
+it.each([
+  ['chaos pay --knd x --json', '--knd', 'did you mean --kind?'],
+  ['sandbox show pay --json', 'No sandbox "pay" in /', 'none is registered'],
+  ['serve --json', 'Unknown command', 'did you mean up?'],
+  ['sandbox --json', 'A word is missing after "sandbox"', undefined],
+  ['up --port x --json', 'Unknown option "--json"', 'see --help'],
+  ['spec-diff a b --format=json', 'Cannot read a', undefined],
+])('tells the error of "%s" as JSON', async (line, message, hint) => {
+  const { error } = JSON.parse(await told(...line.split(' '))) as { error: Record<string, unknown> }
+  expect(error).toEqual({ message: expect.stringContaining(message), ...(hint && { hint }), exit: 2 })
+})

@@ -1,0 +1,51 @@
+/** What a person at a terminal sees, and nobody else: colours, and what is being done. */
+import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const probe = `
+import { processTerminal } from '${root}/src/cli/terminal.ts'
+const terminal = processTerminal(process.argv.slice(1))
+terminal.progress('at work')
+terminal.progress('')
+terminal.out(terminal.color ? 'colours' : 'plain')`
+// Node 20 runs no TypeScript: esbuild makes the probe what it runs.
+const { buildSync } = await import('esbuild')
+const built = buildSync({
+  stdin: { contents: probe, resolveDir: root, loader: 'ts' },
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  write: false,
+}).outputFiles[0]?.text
+const node = [process.execPath, '--input-type=module', '-e', `'${(built ?? '').replaceAll("'", `'\\''`)}'`].join(' ')
+const { NO_COLOR: _, ...plain } = process.env
+
+/** Runs it on a terminal of its own, which the program `script` lends. */
+function seen(env: Readonly<Record<string, string>>, flags = ''): string {
+  const line = `${node} -- ${flags}`
+  return spawnSync('script', ['-qec', line, '/dev/null'], {
+    encoding: 'utf8',
+    env: { ...plain, TERM: 'xterm', ...env },
+  }).stdout
+}
+
+const hasScript = spawnSync('script', ['--version']).status === 0
+
+// A machine without the program script has no terminal to lend.
+it.skipIf(!hasScript)('shows colours and progress on a terminal', () => {
+  expect(seen({})).toContain('at work')
+  expect(seen({})).toContain('colours')
+})
+
+it.skipIf(!hasScript)('shows no colours where they are not wanted', () => {
+  for (const told of [seen({ NO_COLOR: '1' }), seen({}, '--no-color'), seen({ TERM: 'dumb' })])
+    expect(told).toContain('plain')
+  expect(seen({ TERM: 'dumb' })).toBe('plain\r\n')
+})
+
+it('shows neither where no person sits', () => {
+  const { stdout, stderr } = spawnSync('sh', ['-c', node], { encoding: 'utf8', env: { ...plain, TERM: 'xterm' } })
+  expect([stdout, stderr]).toEqual(['plain\n', ''])
+})
