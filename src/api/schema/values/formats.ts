@@ -88,7 +88,7 @@ export function formatMaker(format: string, view: SchemaView, name: string): Mak
   if (times.has(key)) {
     const named = isTimeName(name) ? name : 'time'
     if (key === 'date-time-rfc1123') return (d) => new Date(Math.max(0, d.now)).toUTCString()
-    return (d) => String(timeIn(view, named, momentFor(name, d.now)))
+    return (d) => String(timeIn(view, named, momentFor(name, d)))
   }
   const alias = asNamed.get(key)
   if (alias === 'url') return textConvention(`${name}_url`)

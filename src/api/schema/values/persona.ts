@@ -1,0 +1,146 @@
+/**
+ * One person, one company and one place per record: whatever a record says of them is said of the same one, and agrees
+ * with what was sent and with what examples show. Elements of lists, and people with parts of their own (a sender, a
+ * recipient), are others.
+ */
+import { beside, type Draw, pick, whole } from './draw.ts'
+import { type Facts, factsOf } from './facts.ts'
+import { adjectives, companySuffixes, firstNames, lastNames, nouns } from './words/general.ts'
+import { type Country, countries, type Town } from './words/places.ts'
+
+export interface Person {
+  readonly first: string
+  readonly last: string
+  readonly full: string
+  readonly email: string
+  /** The year of birth. */
+  readonly born: number
+}
+
+export function personOf(draw: Draw): Person {
+  const role = roleIn(draw.pointer)
+  const own = subject(draw, `person${role}`)
+  const facts = role === '' || !isOwnRole(draw.pointer) ? factsNear(draw, role === '') : []
+  const [saidFirst, saidLast] = nameIn(facts)
+  const first = saidFirst ?? pick(beside(own, 'first'), firstNames)
+  const last = saidLast ?? pick(beside(own, 'last'), lastNames)
+  const email = facts.find((one) => one.email !== undefined)?.email
+  return {
+    first,
+    last,
+    full: last === '' ? first : `${first} ${last}`,
+    email: email ?? `${mailbox(first, last)}@example.com`,
+    born: whole(beside(own, 'born'), 1960, 2003),
+  }
+}
+
+/** Who is who where a record tells of several; whoever made or owns it is its own person. */
+const ROLE =
+  /(?:^|[/_])(sender|from|recipient|receiver|beneficiary|payer|payee|buyer|seller|assignee|reviewer|approver|manager|supervisor|agent|operator|referrer|spouse|emergency_contact|guest|driver|shipper|consignee|destination|origin|to|reply_to)(?=[/_]|$)/
+
+/** The part that the person has in the record; '' for its own. */
+function roleIn(pointer: string): string {
+  return ROLE.exec(snakeRest(pointer))?.[1] ?? ''
+}
+
+/** The part stands in the name of the value itself: nothing of what stands beside it is said of this one. */
+function isOwnRole(pointer: string): boolean {
+  return ROLE.test(snakeRest(pointer.slice(pointer.lastIndexOf('/') + 1)))
+}
+
+function snakeRest(pointer: string): string {
+  return pointer.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase()
+}
+
+function nameIn(facts: readonly Facts[]): readonly [first: string | undefined, last: string | undefined] {
+  for (const { given, family, name, email } of facts) {
+    if (given !== undefined || family !== undefined) return [given, family]
+    const [, first, last] = /^(\p{Lu}[\p{L}'.-]*(?: \p{Lu}\.?)?) (\p{Lu}[\p{L}'-]+)$/u.exec(name ?? '') ?? []
+    if (first !== undefined) return [first, last]
+    const [, one, other] = /^([a-z]{2,})[._]([a-z]{2,})@/i.exec(email ?? '') ?? []
+    if (one !== undefined && other !== undefined) return [capital(one), capital(other)]
+  }
+  return [undefined, undefined]
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
+}
+
+function mailbox(first: string, last: string): string {
+  const plain = `${first}.${last}`
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9.]+/g, '')
+  return plain.replace(/^\.+|\.+$/g, '') || 'user'
+}
+
+/** What a company is called. */
+export function companyOf(draw: Draw): string {
+  const said = factsNear(draw, true).find((one) => one.company !== undefined)?.company
+  const own = subject(draw, 'company')
+  return said ?? `${pick(beside(own, 'noun'), nouns)} ${pick(beside(own, 'suffix'), companySuffixes)}`
+}
+
+/** A place, and what belongs to it. */
+export interface Place {
+  readonly country: Country
+  readonly town: Town
+  readonly street: string
+  /** In international form, of the ranges that are kept free for fiction, so that no real one rings. */
+  readonly phone: string
+}
+
+export function placeOf(draw: Draw): Place {
+  const own = subject(
+    draw,
+    `place${/(?:^|[/_])(from|to|origin|destination)(?=[/_]|$)/.exec(snakeRest(draw.pointer))?.[1] ?? ''}`,
+  )
+  const said = factsNear(draw, true).find((one) => one.country !== undefined)
+  const country = said?.country ?? (countries[0] as Country)
+  const town = said?.town ?? pick(beside(own, 'town'), country.towns)
+  const number = whole(beside(own, 'number'), 1, 240)
+  const name = pick(beside(own, 'street'), town.streets)
+  const last = String(whole(beside(own, 'phone'), 0, 99)).padStart(2, '0')
+  return {
+    country,
+    town,
+    street: country.numberFirst ? `${number} ${name}` : `${name} ${number}`,
+    phone: `+${country.dial}${town.phone}${last}`,
+  }
+}
+
+/** What a thing is called, where its kind says nothing of that. */
+export function thingOf(draw: Draw): string {
+  const own = { ...draw, key: `${draw.record}${holder(draw.pointer)}~thing` }
+  return saidName(draw) ?? `${pick(beside(own, 'kind'), adjectives)} ${pick(beside(own, 'noun'), nouns)}`
+}
+
+/** The name of the thing as it stands in what is known of the object. */
+export function saidName({ near }: Draw): string | undefined {
+  if (near === undefined) return undefined
+  for (const object of [...near.sources, ...near.samples]) {
+    const { name } = factsOf(object)
+    if (name !== undefined) return name
+  }
+  return undefined
+}
+
+/** The pointer of the object that holds a value. */
+export function holder(pointer: string): string {
+  return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')))
+}
+
+/** One draw for all that is said of the same in a record: of the record, or of one element of its lists. */
+function subject(draw: Draw, what: string): Draw {
+  const [element = ''] = /^.*\/\d+(?=\/|$)/.exec(draw.pointer) ?? []
+  return { ...draw, key: `${draw.record}${element}~${what}` }
+}
+
+/** What is known, the closest first; of the whole only where the value is of the whole's own. */
+function factsNear({ near, pointer }: Draw, ofWhole: boolean): readonly Facts[] {
+  if (near === undefined) return []
+  const objects = [...near.sources, ...near.samples, near.beside?.shown]
+  const isElement = /\/\d+(?=\/|$)/.test(pointer)
+  return [...objects, ...(ofWhole && !isElement ? near.whole : [])].map(factsOf)
+}
