@@ -6,7 +6,7 @@ import { isFactName } from './facts.ts'
 import { snakeName } from './names.ts'
 
 const PERSON =
-  /^(first_?name|given_name|last_?name|family_name|surname|birth_?day|birth_?date|date_of_birth|dob|gender|job_title|user_?name|nick_?name|avatar(_url)?)$/
+  /^(first_?name|given_name|last_?name|family_name|surname|birth_?day|birth_?date|date_of_birth|dob|gender|job_title|nick_?name|avatar(_url)?)$/
 const COMPANY =
   /^(vat(_number|_id)?|tax_id|website|industry|number_of_employees|employee_count|registration_number|legal_name)$/
 const PLACE = /^(address_)?(city|town|postal_?code|zip(_?code)?|postcode|line_?1|street|street_address)$/
@@ -22,6 +22,7 @@ export function besideOf(
     isPerson: some(PERSON) || (!isCompany && some(/^e_?mail(_address)?$/)),
     isCompany,
     isPlace: some(PLACE),
+    isMoney: some(/^currency(_?code)?$/),
     shown: shownBy(properties, viewOf),
   }
 }

@@ -33,6 +33,7 @@ export interface Beside {
   readonly isPerson: boolean
   readonly isCompany: boolean
   readonly isPlace: boolean
+  readonly isMoney: boolean
   /** What the schemas of its properties show of a person, a company or a place. */
   readonly shown: object
 }

@@ -9,8 +9,9 @@ export interface Facts {
   readonly family?: string
   readonly email?: string
   readonly company?: string
-  /** `name` or `title`: of a person, a company or a thing. */
+  /** Of a person, a company or a thing. */
   readonly name?: string
+  readonly title?: string
   readonly country?: Country
   readonly town?: Town
 }
@@ -32,7 +33,18 @@ export function factsOf(object: unknown): Facts {
   return facts
 }
 
-type Field = 'given' | 'family' | 'email' | 'company' | 'name' | 'country' | 'city' | 'region' | 'postal' | 'currency'
+type Field =
+  | 'given'
+  | 'family'
+  | 'email'
+  | 'company'
+  | 'name'
+  | 'title'
+  | 'country'
+  | 'city'
+  | 'region'
+  | 'postal'
+  | 'currency'
 
 const fields: ReadonlyMap<string, Field> = new Map(
   (
@@ -41,7 +53,8 @@ const fields: ReadonlyMap<string, Field> = new Map(
       ['last_name family_name surname lastname', 'family'],
       ['email email_address mail', 'email'],
       ['company company_name organization organization_name business_name', 'company'],
-      ['name full_name display_name title', 'name'],
+      ['name full_name display_name', 'name'],
+      ['title', 'title'],
       ['country country_code country_name address_country country_iso', 'country'],
       ['city town locality city_name address_city', 'city'],
       ['state state_code province province_code region region_code address_state', 'region'],
@@ -70,8 +83,8 @@ function read(object: object): Facts {
     const field = fields.get(snakeName(key))
     if (field !== undefined) said[field] ??= value
   }
-  const { given, family, email, company, name } = said
-  return { ...defined({ given, family, email, company, name }), ...(placeIn(said) ?? placeOf(inner)) }
+  const { given, family, email, company, name, title } = said
+  return { ...defined({ given, family, email, company, name, title }), ...(placeIn(said) ?? placeOf(inner)) }
 }
 
 function defined<T extends object>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -8,7 +8,7 @@ import { BASE62, characters, type Draw, type Maker, pick, whole } from './draw.t
 import { formatMaker } from './formats.ts'
 import { snakeName } from './names.ts'
 import { saidConstant, saidDefault, saysBase64, saysMoment, saysUnixTime } from './said.ts'
-import { isTimeName, momentFor, timeIn } from './times.ts'
+import { dayOf, isTimeName, momentFor, ticksOf, timeIn } from './times.ts'
 import { fillers } from './words/general.ts'
 import { choicesSaid, exampleSaid, headSaid } from './words-said.ts'
 
@@ -53,8 +53,10 @@ function enumerated(view: SchemaView, name: string): Maker | undefined {
   const { const: constant, enum: values } = view.keywords
   if (Object.hasOwn(view.keywords, 'const') || constant !== undefined) return () => constant
   if (!Array.isArray(values) || values.length === 0) return undefined
-  const real = values.filter((v) => v !== null && v !== '')
-  if (real.length === 0) return () => values[0]
+  const all = values.filter((v) => v !== null && v !== '')
+  if (all.length === 0) return () => values[0]
+  const said = all.filter((v) => !UNSAID.test(textOf(v)))
+  const real = said.length === 0 ? all : said
   if (real.length === 1) return () => real[0]
   if (STATES.test(snakeName(name))) return () => beginning(real)
   const ours = snakeName(name) === 'direction' ? real.find((v) => OURS.test(textOf(v))) : undefined
@@ -82,6 +84,8 @@ function listed(view: SchemaView, name: string): Maker | undefined {
 
 /** What a client makes goes out. */
 const OURS = /^out(bound|going)?([-_].*)?$/i
+/** Of what is not known, or not said. */
+const UNSAID = /^(unknown|unspecified|undefined|unset)|[_-](unknown|unspecified|undefined)$/i
 const STATES = /(^|_)(status|state|phase|type|kind|object|code|error|finish_reason|stop_reason)$/
 const BEGINNINGS =
   /^(new|created|draft|open|opened|pending|enqueued|received|requested|submitted|waiting|active|enabled|available|ready|ok|success|succeeded|successful|running|valid|normal|none|unpaid|queued|scheduled|online|up|live)$/i
@@ -124,8 +128,8 @@ function texts(view: SchemaView, name: string): Leaf {
   const choice = stated === undefined ? listed(view, name) : undefined
   if (choice !== undefined) fitted.push(choice)
   add(stated, true)
-  if (stated === undefined && (isTimeName(name) || saysMoment(view)))
-    add((d) => String(timeIn(view, name, momentFor(name, d))), true)
+  if (isTimeName(name) || saysMoment(view))
+    for (const form of [timeIn, dayOf, ticksOf]) add((d) => String(form(view, name, momentFor(name, d))), true)
   for (const maker of suggested(view, name)) add(cased(maker, view), stated === undefined)
   const patterned = typeof pattern === 'string' ? [byPattern(pattern, bounds)] : []
   return [...fitted, ...patterned, ...plain.map((m) => stretched(m, bounds)), stretched(filler, bounds)]
@@ -134,17 +138,20 @@ function texts(view: SchemaView, name: string): Leaf {
 /** What the name and the words of the description suggest, best first. */
 function suggested(view: SchemaView, name: string): readonly Maker<string>[] {
   const { description, pattern } = view.keywords
-  const named = isIdName(name) ? randomId : byForm(textConvention(name), view, name)
+  const named = byForm(textConvention(name), view, name) ?? (isIdName(name) ? randomId : undefined)
   if (typeof description !== 'string') return named === undefined ? [] : [named]
   const shown = pattern === undefined ? exampleSaid(description) : undefined
   const example = shown === undefined || isIdName(name) ? undefined : () => shown
-  const head = named === undefined && example === undefined ? headSaid(description) : undefined
+  const isWeak = WEAK.test(snakeName(name))
+  const head = (named === undefined || isWeak) && example === undefined ? headSaid(description) : undefined
   const called =
     head === undefined ? undefined : isIdName(head) || NAMES_ID.test(description) ? randomId : textConvention(head)
-  const makers = agrees(name) ? [named, example, called] : [example, named, called]
+  const makers = agrees(name) ? [named, example, called] : isWeak ? [example, called, named] : [example, named, called]
   return makers.filter((maker) => maker !== undefined)
 }
 
+/** Names that say less of a text than the words of its description do. */
+const WEAK = /^(value|data|text|content|key|code|number|string|name|input|output|result)$/
 const randomId: Maker<string> = (d) => characters(d, 16, BASE62)
 /** "The product ID.", "The encoded ID of the group". */
 const NAMES_ID = /^[^.]{0,60}\b(?:IDs?|identifiers?)\b/
@@ -226,9 +233,11 @@ function numbers(view: SchemaView, name: string, type: 'integer' | 'number'): Le
   const usual: Maker<number> = timed
     ? (d) => Number(timeIn(view, name, momentFor(name, d)))
     : (numberConvention(name, type === 'integer') ?? ((d) => whole(d, 1, 100)))
+  const isNamed = !timed && numberConvention(name) !== undefined
   const within: Maker<number> = (d) => {
     const value = usual(d)
     if (value >= min && value <= max) return value
+    if (isNamed && value < min && min <= max) return type === 'integer' ? Math.ceil(min) : min
     const low = Number.isFinite(min) ? min : Math.max(max - 100, -Number.MAX_VALUE)
     const high = Number.isFinite(max) ? Math.min(max, low + 100) : low + 100
     return type === 'integer'

@@ -5,7 +5,7 @@
  */
 import { beside, type Draw, pick, whole } from './draw.ts'
 import { type Facts, factsOf } from './facts.ts'
-import { adjectives, companySuffixes, firstNames, lastNames, nouns } from './words/general.ts'
+import { companySuffixes, firstNames, firstWords, lastNames, nouns, secondWords } from './words/general.ts'
 import { type Country, countries, type Town } from './words/places.ts'
 
 export interface Person {
@@ -21,7 +21,7 @@ export function personOf(draw: Draw): Person {
   const role = roleIn(draw.pointer)
   const own = subject(draw, `person${role}`)
   const facts = role === '' || !isOwnRole(draw.pointer) ? factsNear(draw, role === '') : []
-  const [saidFirst, saidLast] = nameIn(facts)
+  const [saidFirst, saidLast] = nameIn(facts, draw.near?.beside?.isPerson === true)
   const first = saidFirst ?? pick(beside(own, 'first'), firstNames)
   const last = saidLast ?? pick(beside(own, 'last'), lastNames)
   const email = facts.find((one) => one.email !== undefined)?.email
@@ -52,10 +52,17 @@ function snakeRest(pointer: string): string {
   return pointer.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase()
 }
 
-function nameIn(facts: readonly Facts[]): readonly [first: string | undefined, last: string | undefined] {
+/** The bare `name` beside a value is that of a person only in an object that tells of one. */
+function nameIn(
+  facts: readonly Facts[],
+  isPerson: boolean,
+): readonly [first: string | undefined, last: string | undefined] {
   for (const { given, family, name, email } of facts) {
     if (given !== undefined || family !== undefined) return [given, family]
-    const [, first, last] = /^(\p{Lu}[\p{L}'.-]*(?: \p{Lu}\.?)?) (\p{Lu}[\p{L}'-]+)$/u.exec(name ?? '') ?? []
+    const [, first, last] =
+      /^(\p{Lu}[\p{L}'.-]*(?: \p{Lu}\.?)?) (\p{Lu}[\p{L}'-]+)$/u.exec(
+        isPerson || email !== undefined ? (name ?? '') : '',
+      ) ?? []
     if (first !== undefined) return [first, last]
     const [, one, other] = /^([a-z]{2,})[._]([a-z]{2,})@/i.exec(email ?? '') ?? []
     if (one !== undefined && other !== undefined) return [capital(one), capital(other)]
@@ -113,15 +120,15 @@ export function placeOf(draw: Draw): Place {
 /** What a thing is called, where its kind says nothing of that. */
 export function thingOf(draw: Draw): string {
   const own = { ...draw, key: `${draw.record}${holder(draw.pointer)}~thing` }
-  return saidName(draw) ?? `${pick(beside(own, 'kind'), adjectives)} ${pick(beside(own, 'noun'), nouns)}`
+  return saidName(draw) ?? `${pick(beside(own, 'first'), firstWords)} ${pick(beside(own, 'second'), secondWords)}`
 }
 
 /** The name of the thing as it stands in what is known of the object. */
 export function saidName({ near }: Draw): string | undefined {
   if (near === undefined) return undefined
   for (const object of [...near.sources, ...near.samples]) {
-    const { name } = factsOf(object)
-    if (name !== undefined) return name
+    const { name, title } = factsOf(object)
+    if (name !== undefined || title !== undefined) return name ?? title
   }
   return undefined
 }

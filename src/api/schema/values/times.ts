@@ -9,7 +9,7 @@ import { personOf } from './persona.ts'
 const DAY = 86_400_000
 
 const TIME =
-  /(^|_)(at|time|timestamp|date|datetime|ts|birthday|birth_?date|date_of_birth|dob|birthdate)$|(^|_)(valid|effective|active|available|visible|billing|period|range|window|trial|subscription|rental|booking|term)_(from|to|until|since|through|thru|start|end|starts|ends)$|(^|_)(start|starts|end|ends|begin|begins|due|expires|renews|joined|hired|founded)_on$|(^|_)(start|end)_?(date|time)s?$|(^|_)(created|updated|modified|inserted|changed|added|issued|received|started|posted)(_on|_utc|_ts|_date_utc)?$|^(timestamp|date|time|ts|now|since)(_|$)(?!zone|format)/
+  /(^|_)(at|time|timestamp|date|datetime|ts|until|birthday|birth_?date|date_of_birth|dob|birthdate)$|(^|_)(valid|effective|active|available|visible|billing|period|range|window|trial|subscription|rental|booking|term)_(from|to|until|since|through|thru|start|end|starts|ends)$|(^|_)(start|starts|end|ends|begin|begins|due|expires|renews|joined|hired|founded)_on$|(^|_)(start|end)_?(date|time)s?$|(^|_)(created|updated|modified|inserted|changed|added|issued|received|started|posted)(_on|_utc|_ts|_date_utc)?$|^(timestamp|date|time|ts|now|since)(_|$)(?!zone|format)/
 const NOT_TIME =
   /(^|_)(time_?zone|runtime|uptime|downtime|lifetime|overtime|real_?time|response_time|processing_time|delivery_time|prep(aration)?_time|wait_time|lead_time|cook_time|full_time|part_time|one_time|first_time|format|look_at|is|has|was|are|count|total|number|by|amount|amounts|price|value|balance|fee|tax|quantity|units|bytes|items|percent|times)(_|$)/
 const FUTURE =
@@ -93,6 +93,16 @@ export function timeIn(view: SchemaView, name: string, moment: number): string |
   if (typeof sample === 'string' && /^\d{4}-\d\d-\d\d$/.test(sample)) return rfc3339(moment).slice(0, 10)
   if (sample === undefined && isDate(snakeName(name), view)) return rfc3339(moment).slice(0, 10)
   return likeSample(moment, sample)
+}
+
+/** The day of a moment, for texts that have no room for more. */
+export function dayOf(_view: SchemaView, _name: string, moment: number): string {
+  return rfc3339(moment).slice(0, 10)
+}
+
+/** Seconds since 1970 with the fraction that keeps two moments apart. */
+export function ticksOf(_view: SchemaView, _name: string, moment: number): string {
+  return `${Math.floor(moment / 1000)}.000100`
 }
 
 /** The format of a text that holds a whole number: a time in it counts seconds or milliseconds. */

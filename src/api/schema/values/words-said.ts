@@ -94,11 +94,14 @@ export function headSaid(description: string): string | undefined {
   const rest = said.replace(LEAD, '')
   const head = words(rest.slice(0, Math.max(0, rest.search(STOP) === -1 ? rest.length : rest.search(STOP))))
   if (head === '' || head.split('_').length > 5) return undefined
-  if (!/(^|_)(name|title|label)$/.test(head)) return head
-  const of = /^\S*?\b(?:name|title|label)\s+(?:of|for)\s+(?:the|a|an|this|your|each)\s+([A-Za-z]+(?: [a-z]+)?)/i.exec(
-    rest,
-  )?.[1]
-  return of === undefined ? head : `${words(of.replace(STOP, '').trim())}_name`
+  if (!/(^|_)(name|title|label|value)$/.test(head)) return head
+  const of =
+    /^\S*?\b(?:name|title|label|value)\s+(?:of|for)\s+(?:the|a|an|this|your|each)\s+([A-Za-z]+(?: [a-z]+)?)/i.exec(
+      rest,
+    )?.[1]
+  if (of === undefined) return head
+  const noun = words(of.replace(STOP, '').trim())
+  return head.endsWith('value') ? noun : `${noun}_name`
 }
 
 function words(text: string): string {

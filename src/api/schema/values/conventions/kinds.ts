@@ -6,7 +6,7 @@ import { namesByKind } from '../words/things.ts'
 import { type Row, tableOf } from './table.ts'
 
 const PERSONS =
-  'person user customer contact member owner author employee teammate recipient sender cardholder patient guest subscriber participant attendee driver rider individual payer buyer lead holder account_holder assignee reviewer creator candidate applicant beneficiary passenger student teacher instructor speaker artist director composer photographer writer actor agent_name doctor collaborator invitee staff signer approver manager representative character performer traveler shopper friend'
+  'person user customer contact member owner author employee teammate recipient sender cardholder patient guest subscriber participant attendee driver rider individual payer buyer lead holder account_holder assignee reviewer creator candidate applicant beneficiary passenger student teacher instructor speaker artist director composer photographer writer actor agent_name doctor collaborator invitee staff signer approver manager representative character performer traveler shopper friend profile'
 const COMPANIES =
   'company organization organisation org business merchant vendor supplier seller employer publisher partner carrier_name agency firm enterprise distributor legal_entity corporation developer'
 
@@ -50,9 +50,12 @@ export function nameOfHolder(value: Draw): string {
     if (WRAPPER.test(word)) continue
     return (kinds(word) ?? besides(draw) ?? thingOf)(draw)
   }
-  const type = singular(snakeName(draw.record.slice(0, Math.max(0, draw.record.indexOf('/')))))
+  const type = singular(snakeName(draw.record.slice(0, Math.max(0, draw.record.indexOf('/')))).replace(VERB, ''))
   return (kinds(type) ?? besides(draw) ?? thingOf)(draw)
 }
+
+/** Of the names of operations. */
+const VERB = /_(create|retrieve|list|get|update|delete|add|new|post|send)$/
 
 function besides({ near }: Draw): Maker<string> | undefined {
   if (near?.beside?.isPerson === true) return (d) => personOf(d).full

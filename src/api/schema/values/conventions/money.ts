@@ -1,11 +1,18 @@
 /** Texts of payments and banks: numbers that are known to be for trying things out. */
-import { characters, digits, type Maker, whole } from '../draw.ts'
+import { beside, characters, digits, type Maker, whole } from '../draw.ts'
 import { companyOf, placeOf } from '../persona.ts'
 import type { Row } from './table.ts'
 
 const CODES = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 const year = (now: number, more: number): string => String(new Date(Math.max(0, now)).getUTCFullYear() + more)
+
+const price: Maker<string> = (d) => `${whole(d, 5, 250)}.${['00', '25', '50', '75'][whole(beside(d, 'cents'), 0, 3)]}`
+
+/** What is an amount only where a currency stands beside it. */
+function inMoney(then: Maker<string>, otherwise: Maker<string>): Maker<string> {
+  return (d) => (d.near?.beside?.isMoney === true ? then : otherwise)(d)
+}
 
 export const moneyRows: readonly Row<Maker<string>>[] = [
   ['last4 last_4 last_four last_four_digits last_digits card_last4', () => '4242'],
@@ -46,7 +53,14 @@ export const moneyRows: readonly Row<Maker<string>>[] = [
   ['barcode gtin ean upc isbn', (d) => digits(d, 12)],
   [
     'amount price total subtotal sub_total balance cost fee net gross tax amount_due unit_price grand_total unit_amount unit_amount_decimal amounts prices totals fees tip shipping_cost credit debit total_amount budget salary amount_decimal revenue spend',
-    (d) => `${whole(d, 5, 250)}.${['00', '25', '50', '75'][whole({ ...d, key: `${d.key}~cents` }, 0, 3)]}`,
+    price,
+  ],
+  [
+    'value',
+    inMoney(
+      (d) => price(d),
+      () => 'standard',
+    ),
   ],
   ['rate percentage percent tax_rate interest_rate percent_off tax_percentage exchange_rate', () => '7.5'],
   ['credit_type card_funding funding funding_type', () => 'debit'],

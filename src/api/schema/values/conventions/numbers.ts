@@ -59,7 +59,7 @@ const lines: readonly Line[] = [
   [/(^|_)months$/, always(12)],
   [/(^|_)years$/, always(1)],
   [/(^|_)(tax_rate|vat_rate|interest_rate)$/, (d) => whole(d, 5, 20), (d) => whole(d, 10, 40) / 2],
-  [/(^|_)exchange_rate$/, always(1), always(1.25)],
+  [/(^|_)(exchange|currency|conversion|fx)_rate$/, always(1), always(1.25)],
   [/(^|_)(percent|percentage|pct|rate|score|progress|completion)$|^(percent|percentage)_/, (d) => whole(d, 1, 100)],
   [/(^|_)(port)$/, always(443)],
   [/(^|_)rating$/, (d) => whole(d, 3, 5), (d) => whole(d, 6, 10) / 2],

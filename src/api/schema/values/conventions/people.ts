@@ -39,7 +39,7 @@ export const peopleRows: readonly Row<Maker<string>>[] = [
   ['middle_name middlename second_name', (d) => pick(d, ['Alex', 'Jo', 'Kim', 'Lee', 'Robin'])],
   ['initials', (d) => personOf(d).first.charAt(0) + personOf(d).last.charAt(0)],
   [
-    'full_name fullname holder_name owner_name customer_name contact_name recipient_name account_holder cardholder_name cardholder author_name sender_name person_name real_name realname to_name from_name buyer_name payer_name employee_name patient_name guest_name legal_name_of_person signer_name attendee_name participant_name member_name user_full_name name_on_card author artist director composer photographer writer instructor teacher speaker actor performer created_by_name attention attn',
+    'full_name fullname holder_name owner_name customer_name contact_name recipient_name account_holder cardholder_name cardholder author_name sender_name person_name real_name realname to_name from_name buyer_name payer_name employee_name patient_name guest_name legal_name_of_person signer_name signatory attendee_name participant_name member_name user_full_name name_on_card author artist director composer photographer writer instructor teacher speaker actor performer created_by_name attention attn',
     (d) => personOf(d).full,
   ],
   ['display_name displayname', nameOfHolder],

@@ -1,12 +1,17 @@
 /** Texts of names that mean much the same wherever they stand. */
 import { BASE62, characters, type Maker, pick } from '../draw.ts'
-import { colorNames, colors, sentences, subjects } from '../words/general.ts'
+import { colorNames, colors, jobTitles, sentences, subjects } from '../words/general.ts'
 import { nameOfHolder } from './kinds.ts'
 import type { Row } from './table.ts'
 
 const CODES = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const sentence: Maker<string> = (d) => pick(d, sentences)
 const code: Maker<string> = (d) => characters(d, 8, CODES)
+/** What is said of a person otherwise than of anything else. */
+function forPerson(then: Maker<string>, otherwise: Maker<string>): Maker<string> {
+  return (d) => (d.near?.beside?.isPerson === true ? then : otherwise)(d)
+}
+
 const always =
   (text: string): Maker<string> =>
   () =>
@@ -41,7 +46,9 @@ export const textRows: readonly Row<Maker<string>>[] = [
   ['field parameter param property field_path', always('email')],
   ['issue', always('INVALID_VALUE')],
   ['json_pointer', always('/email')],
-  ['title heading headline name label caption short_description display_label', nameOfHolder],
+  ['title', forPerson((d) => pick(d, jobTitles), nameOfHolder)],
+  ['header_name token_header', always('X-Api-Key')],
+  ['heading headline name label caption short_description display_label', nameOfHolder],
   ['subject email_subject subject_line', (d) => pick(d, subjects)],
   [
     'description message text comment note notes bio about content body detail details reason remark remarks explanation memo instruction instructions summary abstract statement footer header_text help_text hint tooltip greeting disclaimer feedback review justification cause excerpt preview snippet long_description transcript narrative plain_text additional_information additional_info overview purpose value_proposition refusal reply answer_text terms policy_text quote custom_message markdown_text',
@@ -76,7 +83,7 @@ export const textRows: readonly Row<Maker<string>>[] = [
   ['event_name event_type event', always('item.updated')],
   ['source origin_type channel_type created_via source_type initiator entry_point', always('api')],
   [
-    'created_by updated_by modified_by added_by changed_by deleted_by author_id owner_user requested_by invited_by',
+    'created_by updated_by modified_by added_by changed_by deleted_by author_id owner_user requested_by invited_by by',
     always('api'),
   ],
   ['direction', always('outbound')],
@@ -107,10 +114,10 @@ export const textRows: readonly Row<Maker<string>>[] = [
   ['sort order_by sort_by sort_field sort_key', always('created_at')],
   ['sort_order sort_direction', always('asc')],
   ['usage intended_use', always('standard')],
-  ['value default_value', always('standard')],
+  ['default_value', always('standard')],
   ['location', (d) => pick(d, ['Central Warehouse', 'Front Desk', 'Main Office'])],
-  ['prefix', always('app')],
-  ['suffix', always('v1')],
+  ['prefix', forPerson(always('Ms.'), always('app'))],
+  ['suffix', forPerson(always('Jr.'), always('v1'))],
   ['separator delimiter', always(',')],
   ['provider', always('standard')],
   ['check verification_result check_result', always('pass')],
@@ -125,7 +132,11 @@ export const textRows: readonly Row<Maker<string>>[] = [
   ['capacity', always('4')],
   ['schedule', always('0 9 * * 1')],
   ['presence', always('active')],
-  ['group group_id transfer_group', code],
+  ['transfer_group', code],
+  ['group', always('default')],
+  ['terms_and_conditions conditions terms', sentence],
+  ['resource_type entity_type object_type target_type subject_type owner_type', always('user')],
+  ['use_case', always('internal')],
   [
     'user customer account subscription charge invoice payment refund payout transfer transaction dispute card payment_intent setup_intent bank_account order session checkout_session destination on_behalf_of receipt parent subscription_item invoice_item invoiceitem line_item price_id product coupon discount channel mandate quote balance_transaction credit_note promotion_code application_fee payment_method cardholder reversal team recipient entity device bucket_id thread_ts file_id template replacement_for issuing_authorization external_id original_id report fulfillment shipment',
     (d) => characters(d, 16, BASE62),

@@ -14,8 +14,13 @@ export const nouns: readonly string[] = words(
   'Anchor Beacon Canyon Cedar Comet Delta Ember Falcon Garnet Harbor Indigo Juniper Lantern Maple Meadow Nimbus Orchid Pebble Quartz River Summit Thistle Umber Willow',
 )
 
-export const adjectives: readonly string[] = words(
-  'Amber Bright Calm Clear Coral Early Gentle Golden Green Late Little North Open Quiet Rapid Silver Small Steady Swift West',
+/** What people call things of their own, in two words. */
+export const firstWords: readonly string[] = words(
+  'Autumn Basic Central Internal Main Monthly New North Partner Pilot Quarterly Regional Shared South Spring Summer Team Weekly West Winter',
+)
+
+export const secondWords: readonly string[] = words(
+  'Archive Collection Draft Launch Overview Plan Program Project Refresh Review Rollout Schedule Series Setup Summary Test Update Workshop',
 )
 
 export const companySuffixes: readonly string[] = ['Works', 'Labs', 'Supply', 'Partners', 'Studio', 'Trading']

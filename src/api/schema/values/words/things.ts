@@ -2,7 +2,7 @@
 
 const rows: readonly (readonly [kinds: string, names: string])[] = [
   [
-    'product item article good merchandise catalog_item line_item sku_item variant',
+    'product =item good merchandise catalog_item line_item order_item cart_item invoice_item inventory_item sku_item variant',
     'Ceramic Mug|Cotton Tote Bag|Desk Lamp|Linen Notebook|Oak Side Table|Steel Water Bottle|Travel Backpack|Wool Blanket',
   ],
   ['food dish meal menu_item recipe', 'Lentil Soup|Mushroom Risotto|Roast Pumpkin Salad|Tomato Tart'],
@@ -40,10 +40,9 @@ const rows: readonly (readonly [kinds: string, names: string])[] = [
     'Check the import of last week|Export takes too long|Reset link does not arrive|Update the address form|Wrong total on the summary page',
   ],
   ['milestone sprint iteration release cycle', 'Beta|First Release|Public Launch|Sprint 12'],
-  [
-    'file document attachment report upload asset',
-    'annual-report.pdf|contract.pdf|meeting-notes.pdf|price-list.pdf|summary.pdf',
-  ],
+  ['report', 'Monthly Summary|Sales by Region|Yearly Overview'],
+  ['document', 'Handbook|Meeting Notes|Price List|Service Description'],
+  ['file attachment upload asset', 'annual-report.pdf|contract.pdf|meeting-notes.pdf|price-list.pdf|summary.pdf'],
   ['photo image picture avatar thumbnail', 'courtyard.jpg|harbor.jpg|portrait.jpg|team.jpg'],
   ['video recording movie film', 'intro.mp4|product-tour.mp4|walkthrough.mp4'],
   ['folder directory drive library', 'Archive|Contracts|Invoices|Reports|Shared'],
@@ -51,9 +50,9 @@ const rows: readonly (readonly [kinds: string, names: string])[] = [
   ['book publication', 'A History of Bridges|Letters from the Coast|The Quiet Garden'],
   ['song track', 'Long Way Home|Morning Light|Paper Boats'],
   ['genre', 'Ambient|Documentary|Fiction|Jazz'],
-  ['article_title post blog_post page_title news', 'Five Ways to Plan a Week|How We Work|What Changed This Month'],
+  ['article post blog_post page_title news', 'Five Ways to Plan a Week|How We Work|What Changed This Month'],
   ['repository repo package_name library_name module', 'billing-service|docs|mobile-app|web-client'],
-  ['branch ref base_branch head_branch default_branch', 'main|develop|feature/search|release'],
+  ['branch base_branch head_branch default_branch', 'main|develop|feature/search|release'],
   ['server instance droplet machine vm node host_name worker computer', 'app-01|app-02|db-01|web-01|worker-01'],
   ['cluster node_pool pool kubernetes_cluster', 'production|staging|workers-a|workers-b'],
   ['database db schema_name dataset warehouse catalog', 'analytics|inventory|orders|reporting'],
@@ -65,7 +64,7 @@ const rows: readonly (readonly [kinds: string, names: string])[] = [
   ['firewall security_group load_balancer gateway', 'edge|internal|web'],
   ['queue stream subscription_name', 'emails|events|jobs|notifications'],
   [
-    'application app app_name integration client_name service plugin extension bot product_app',
+    'application app app_name integration client_name client service plugin extension bot product_app',
     'Dashboard|Field Notes|Inventory Sync|Reports|Store Connect',
   ],
   ['environment stage', 'development|production|staging'],
@@ -74,6 +73,7 @@ const rows: readonly (readonly [kinds: string, names: string])[] = [
     'api_key key_name access_token_name credential_name token_name',
     'Backend|Continuous Integration|Local Development|Reporting',
   ],
+  ['secret', 'database-password|mail-api-token|signing-key'],
   ['webhook webhook_endpoint destination_name sink', 'Billing events|Order updates|Shipping updates'],
   ['workflow pipeline automation flow playbook process build', 'Deploy|Follow up|Nightly checks|Onboarding|Release'],
   ['job run execution', 'import-contacts|nightly-export|send-digest'],
@@ -127,7 +127,7 @@ const rows: readonly (readonly [kinds: string, names: string])[] = [
   ['operating_system os os_name distribution', 'Linux|Ubuntu'],
   ['browser', 'Chrome|Firefox|Safari'],
   ['platform', 'android|ios|web'],
-  ['model_name ai_model', 'base-v1|large-v2|small-v1'],
+  ['model ai_model', 'base-v1|large-v2|small-v1'],
   ['function method_name handler tool_name', 'get_status|list_orders|send_email'],
 ]
 
