@@ -2,15 +2,15 @@
 import { flagOf } from './conventions/flags.ts'
 import { nameOfHolder, namesOf, namesOfBare } from './conventions/kinds.ts'
 import { machineRows } from './conventions/machines.ts'
-import { moneyRows } from './conventions/money.ts'
+import { moneyRows, price } from './conventions/money.ts'
 import { numberOf } from './conventions/numbers.ts'
 import { peopleRows } from './conventions/people.ts'
 import { tableOf } from './conventions/table.ts'
 import { textRows } from './conventions/texts.ts'
-import type { Maker } from './draw.ts'
+import type { Draw, Maker } from './draw.ts'
 import { snakeName } from './names.ts'
 
-const textOf = tableOf([...peopleRows, ...moneyRows, ...machineRows, ...textRows])
+const textOf = tableOf([...peopleRows, ...moneyRows, ...machineRows, ...textRows, ['value', valueOfHolder]])
 const agreeing: ReadonlySet<unknown> = new Set(peopleRows.map(([, maker]) => maker))
 const LINKS = /_(ur[li]s?|href|link)_/
 
@@ -22,6 +22,14 @@ export function textConvention(name: string): Maker<string> | undefined {
 /** True where the usual text for this name has to agree with others beside it. */
 export function agrees(name: string): boolean {
   return agreeing.has(textConvention(name))
+}
+
+/** `value` beside a currency is an amount, and in a `phone` it is what a text of that name holds. */
+function valueOfHolder(draw: Draw): string {
+  if (draw.near?.beside?.isMoney === true) return price(draw)
+  const name = draw.pointer.split('/').at(-2) ?? ''
+  const maker = /^\d*$/.test(name) ? undefined : textConvention(name)
+  return maker === undefined || maker === valueOfHolder ? 'standard' : maker(draw)
 }
 
 const BOUND = 10_000

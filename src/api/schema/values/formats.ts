@@ -1,8 +1,8 @@
 /** Texts by `format`, the ones JSON Schema and OpenAPI register and the ones descriptions invent. */
 import type { SchemaView } from '../view.ts'
+import { isAddress } from './conventions/machines.ts'
 import { textConvention } from './conventions.ts'
 import { BASE62, characters, digits, HEX, type Maker, uuid, whole } from './draw.ts'
-import { snakeName } from './names.ts'
 import { isTimeName, momentFor, timeIn } from './times.ts'
 
 const byName: ReadonlyMap<string, Maker<string>> = new Map<string, Maker<string>>([
@@ -92,6 +92,6 @@ export function formatMaker(format: string, view: SchemaView, name: string): Mak
     return (d) => String(timeIn(view, named, momentFor(name, d)))
   }
   const alias = asNamed.get(key)
-  if (alias === 'url') return textConvention(/(^|_)(ur[li]|href|link)s?$/.test(snakeName(name)) ? name : `${name}_url`)
+  if (alias === 'url') return isAddress(textConvention(name)) ? textConvention(name) : textConvention(`${name}_url`)
   return alias === undefined ? byName.get(key) : textConvention(alias)
 }

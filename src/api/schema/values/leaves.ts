@@ -151,7 +151,7 @@ function suggested(view: SchemaView, name: string): readonly Maker<string>[] {
 }
 
 /** Names that say less of a text than the words of its description do. */
-const WEAK = /^(value|data|text|content|key|code|number|string|name|input|output|result)$/
+const WEAK = /^(value|data|text|content|key|code|number|string|name|input|output|result)$|_by$/
 const randomId: Maker<string> = (d) => characters(d, 16, BASE62)
 /** "The product ID.", "The encoded ID of the group". */
 const NAMES_ID = /^[^.]{0,60}\b(?:IDs?|identifiers?)\b/

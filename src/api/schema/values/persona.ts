@@ -5,6 +5,7 @@
  */
 import { beside, type Draw, pick, whole } from './draw.ts'
 import { type Facts, factsOf } from './facts.ts'
+import { snakeName } from './names.ts'
 import { companySuffixes, firstNames, firstWords, lastNames, nouns, secondWords } from './words/general.ts'
 import { type Country, countries, type Town } from './words/places.ts'
 
@@ -20,7 +21,8 @@ export interface Person {
 export function personOf(draw: Draw): Person {
   const role = roleIn(draw.pointer)
   const own = subject(draw, `person${role}`)
-  const facts = role === '' || !isOwnRole(draw.pointer) ? factsNear(draw, role === '') : []
+  const isTold = ownRole(draw.pointer.slice(draw.pointer.lastIndexOf('/') + 1)) === ''
+  const facts = isTold ? factsNear(draw, role === '') : []
   const [saidFirst, saidLast] = nameIn(facts, draw.near?.beside?.isPerson === true)
   const first = saidFirst ?? pick(beside(own, 'first'), firstNames)
   const last = saidLast ?? pick(beside(own, 'last'), lastNames)
@@ -37,18 +39,28 @@ export function personOf(draw: Draw): Person {
 /** Who is who where a record tells of several; whoever made or owns it is its own person. */
 const ROLE =
   /(?:^|[/_])(sender|from|recipient|receiver|beneficiary|payer|payee|buyer|seller|assignee|reviewer|approver|manager|supervisor|agent|operator|referrer|spouse|emergency_contact|guest|driver|shipper|consignee|destination|origin|to|reply_to)(?=[/_]|$)/
+/** What a property tells of its person, after the words that say which person. */
+const TOLD =
+  /_?(?:(?:first|last|full|given|family|display)_?name|name|e?_?mail(?:_address)?|phone(?:_number)?|user_?name)$/
+/** Words before that which mean the record's own person. */
+const OWN =
+  /^(?:user|customer|contact|client|account|account_holder|owner|member|billing|shipping|primary|main|login|cardholder|card_holder|holder|person|personal|work|home|business|company|profile|real|legal|registered|customer_user)?$/
 
 /** The part that the person has in the record; '' for its own. */
 function roleIn(pointer: string): string {
-  return ROLE.exec(snakeRest(pointer))?.[1] ?? ''
+  const at = pointer.lastIndexOf('/')
+  const own = ownRole(pointer.slice(at + 1))
+  return own === '' ? (ROLE.exec(plainPath(pointer.slice(0, Math.max(0, at))))?.[1] ?? '') : own
 }
 
-/** The part stands in the name of the value itself: nothing of what stands beside it is said of this one. */
-function isOwnRole(pointer: string): boolean {
-  return ROLE.test(snakeRest(pointer.slice(pointer.lastIndexOf('/') + 1)))
+/** The part as the name of the value itself says it: nothing of what stands beside the value is said of this one. */
+function ownRole(name: string): string {
+  const snake = snakeName(name)
+  const before = TOLD.test(snake) ? snake.replace(TOLD, '') : (ROLE.exec(snake)?.[1] ?? '')
+  return OWN.test(before) ? '' : before
 }
 
-function snakeRest(pointer: string): string {
+function plainPath(pointer: string): string {
   return pointer.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase()
 }
 
@@ -101,7 +113,7 @@ export interface Place {
 export function placeOf(draw: Draw): Place {
   const own = subject(
     draw,
-    `place${/(?:^|[/_])(from|to|origin|destination)(?=[/_]|$)/.exec(snakeRest(draw.pointer))?.[1] ?? ''}`,
+    `place${/(?:^|[/_])(from|to|origin|destination)(?=[/_]|$)/.exec(plainPath(draw.pointer))?.[1] ?? ''}`,
   )
   const said = factsNear(draw, true).find((one) => one.country !== undefined)
   const country = said?.country ?? (countries[0] as Country)

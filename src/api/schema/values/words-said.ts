@@ -69,7 +69,8 @@ function real(words: readonly string[]): readonly string[] | undefined {
   return different.some((word) => PROSE.test(word) || /[.:/]$/.test(word)) ? undefined : different
 }
 
-const EXAMPLE = '(?:\\be\\.g\\.,?|\\bfor example:?,?|\\bsuch as:?|\\bexamples?:|\\bex\\.?:|\\blike|\\bfor instance,?)'
+const EXAMPLE =
+  '(?:\\be\\.g\\.,?|\\bfor example:?,?|\\bsuch as:?|\\bexamples?:|\\bex\\.?:|\\blike|\\bcurrently(?: only| always)?|\\bfor instance,?)'
 const SHOWN = '[^\\s"\'`“”*<>{}()\\[\\],;]{1,80}'
 const EXAMPLE_QUOTED = new RegExp(`${EXAMPLE}\\s*(?:a |an |the |is )?["'\`“]([^"'\`“”<>{}\\n]{1,80})["'\`”]`, 'i')
 /** A word alone, that has something no word of prose has, or stands alone before the end. */

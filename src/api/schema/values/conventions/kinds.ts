@@ -13,6 +13,7 @@ const COMPANIES =
 const kinds = tableOf<Maker<string>>([
   [PERSONS, (d) => personOf(d).full],
   [COMPANIES, companyOf],
+  ['domain hostname dns_record custom_domain sender_domain', (d) => `${slugged(thingOf(d))}.example.com`],
   ...[...namesByKind].map(([kind, names]): Row<Maker<string>> => [kind, (d) => oneOf(d, names)]),
 ])
 
@@ -24,7 +25,7 @@ function oneOf({ dice, key, record, ordinal }: Draw, names: readonly string[]): 
 
 /** Words of a kind that say as well something else where they stand for themselves. */
 const AMBIGUOUS =
-  /(^|_)(class|region|property|view|check|case|form|answer|question|function|handler|variable|parameter|param|setting|option|table|column|field|section|site|space|index|flow|process|build|run|execution|step|group|list|stream|stage|track|record|feature|flag|machine|session|conversation|thread|message|offer|package|release|node|host|attribute|position|report|file|document|attachment|upload|asset|ref|user|customer|account|owner|member|person|contact|employee|recipient|sender|holder|lead|manager|agent|org|company|organization|organisation|business|merchant|vendor|seller|partner|developer|store|shop|cycle|ledger|wallet|snapshot|backup|queue|workflow|pipeline|job|task|issue|ticket|todo|photo|image|picture|avatar|thumbnail|video|webhook|coupon|discount|product|item|sku|variant|template|project|workspace|tenant|team|event|meeting|server|instance|cluster|container|volume|network|subnet|payment_method|bank_account|device|metric|policy|rule|alert|monitor|character|form|guest|board|goal|tax|tax_rate|plan|channel|room|application|app|service|environment|course|institution|destination|contract|subscription)$/
+  /(^|_)(domain|hostname|dns_record|secret|article|post|profile|model|class|region|property|view|check|case|form|answer|question|function|handler|variable|parameter|param|setting|option|table|column|field|section|site|space|index|flow|process|build|run|execution|step|group|list|stream|stage|track|record|feature|flag|machine|session|conversation|thread|message|offer|package|release|node|host|attribute|position|report|file|document|attachment|upload|asset|ref|user|customer|account|owner|member|person|contact|employee|recipient|sender|holder|lead|manager|agent|org|company|organization|organisation|business|merchant|vendor|seller|partner|developer|store|shop|cycle|ledger|wallet|snapshot|backup|queue|workflow|pipeline|job|task|issue|ticket|todo|photo|image|picture|avatar|thumbnail|video|webhook|coupon|discount|product|item|sku|variant|template|project|workspace|tenant|team|event|meeting|server|instance|cluster|container|volume|network|subnet|payment_method|bank_account|device|metric|policy|rule|alert|monitor|character|form|guest|board|goal|tax|tax_rate|plan|channel|room|application|app|service|environment|course|institution|destination|contract|subscription)$/
 
 /** The maker of names for things of a kind, said in snake case; undefined where the kind has none of its own. */
 export function namesOf(kind: string): Maker<string> | undefined {

@@ -5,6 +5,11 @@ import type { Row } from './table.ts'
 
 const url = (d: Draw): string => `https://example.com/${slugOf(d)}`
 const image = (d: Draw): string => `https://example.com/images/${slugOf(d)}.png`
+/** True for what makes an address of the web. */
+export function isAddress(maker: unknown): boolean {
+  return maker === url || maker === image
+}
+
 const random =
   (length: number): Maker<string> =>
   (d) =>

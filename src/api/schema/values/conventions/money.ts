@@ -7,17 +7,14 @@ const CODES = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 const year = (now: number, more: number): string => String(new Date(Math.max(0, now)).getUTCFullYear() + more)
 
-const price: Maker<string> = (d) => `${whole(d, 5, 250)}.${['00', '25', '50', '75'][whole(beside(d, 'cents'), 0, 3)]}`
-
-/** What is an amount only where a currency stands beside it. */
-function inMoney(then: Maker<string>, otherwise: Maker<string>): Maker<string> {
-  return (d) => (d.near?.beside?.isMoney === true ? then : otherwise)(d)
-}
+export const price: Maker<string> = (d) =>
+  `${whole(d, 5, 250)}.${['00', '25', '50', '75'][whole(beside(d, 'cents'), 0, 3)]}`
 
 export const moneyRows: readonly Row<Maker<string>>[] = [
   ['last4 last_4 last_four last_four_digits last_digits card_last4', () => '4242'],
   ['brand card_brand card_network card_type card_scheme', () => 'visa'],
   ['=network payment_network', () => 'visa'],
+  ['masked_card_number masked_pan masked_number card_mask masked_card', () => '************1111'],
   ['card_number pan credit_card_number primary_account_number', () => '4242424242424242'],
   ['cvc cvv cvv2 security_code card_verification cvc2', () => '123'],
   ['bin iin', () => '424242'],
@@ -54,13 +51,6 @@ export const moneyRows: readonly Row<Maker<string>>[] = [
   [
     'amount price total subtotal sub_total balance cost fee net gross tax amount_due unit_price grand_total unit_amount unit_amount_decimal amounts prices totals fees tip shipping_cost credit debit total_amount budget salary amount_decimal revenue spend',
     price,
-  ],
-  [
-    'value',
-    inMoney(
-      (d) => price(d),
-      () => 'standard',
-    ),
   ],
   ['rate percentage percent tax_rate interest_rate percent_off tax_percentage exchange_rate', () => '7.5'],
   ['credit_type card_funding funding funding_type', () => 'debit'],

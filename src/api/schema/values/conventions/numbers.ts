@@ -15,6 +15,7 @@ const price = (d: Draw): number => whole(d, 5, 250) + whole(beside(d, 'cents'), 
 const share = (d: Draw): number => whole(d, 50, 98) / 100
 
 const lines: readonly Line[] = [
+  [/^(is|has|was|are)_/, always(0)],
   [/(^|_)(lat|latitude)$/, (d) => placeOf(d).town.latitude],
   [/(^|_)(lon|lng|longitude)$/, (d) => placeOf(d).town.longitude],
   [

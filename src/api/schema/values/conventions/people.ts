@@ -49,7 +49,7 @@ export const peopleRows: readonly Row<Maker<string>>[] = [
   ],
   ['=business', companyOf],
   [
-    'user_name username login nick_name nickname screen_name screenname handle user_handle logon_name login_name',
+    'user_name username login nick_name nickname screen_name screenname handle user_handle logon_name login_name skype skype_name twitter instagram facebook linkedin telegram',
     userName,
   ],
   ['job_title jobtitle occupation designation profession', (d) => pick(d, jobTitles)],
