@@ -1,5 +1,5 @@
 // Lists the properties of the corpus whose text is still a filler word: nothing in their schema, name or description says what it holds.
-// Usage: node scripts/fillers.mjs [part of a file name] [--most 300] [--where NAME] [--draws]
+// Usage: npm run fillers -- [part of a file name] [--most 300] [--where NAME] [--draws]
 //   --where NAME: every place of that name; --draws: a value for the most frequent names of texts that get no filler
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'

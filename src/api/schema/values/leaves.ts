@@ -151,7 +151,7 @@ function suggested(view: SchemaView, name: string): readonly Maker<string>[] {
 }
 
 /** Names that say less of a text than the words of its description do. */
-const WEAK = /^(value|data|text|content|key|code|number|string|name|input|output|result)$|_by$/
+const WEAK = /^(value|data|key|code|number|string|name|input|output|result)$|_by$/
 const randomId: Maker<string> = (d) => characters(d, 16, BASE62)
 /** "The product ID.", "The encoded ID of the group". */
 const NAMES_ID = /^[^.]{0,60}\b(?:IDs?|identifiers?)\b/
@@ -178,7 +178,11 @@ export function isSuggested(view: SchemaView, name: string): boolean {
   return listed(view, name) !== undefined || suggested(view, name).length > 0
 }
 
+/** Seconds since 1970 with six decimals, as the patterns of some times want. */
+const TICKS = /\\d\{10\}\\\.\\d\{6\}|\[0-9\]\{10\}\\\.\[0-9\]\{6\}/
+
 function byPattern(pattern: string, bounds: { readonly min: number; readonly max: number }): Maker {
+  if (TICKS.test(pattern)) return (draw) => `${Math.floor(draw.now / 1000)}.000100`
   return (draw) => samplePattern(pattern, draw.dice.stream(draw.key), bounds)
 }
 

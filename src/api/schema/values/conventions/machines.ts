@@ -1,10 +1,22 @@
 /** Texts of networks, files and programs. */
 import { BASE62, characters, type Draw, HEX, type Maker, pick, uuid, whole } from '../draw.ts'
-import { slugOf } from './kinds.ts'
+import { nameOfHolder, slugOf } from './kinds.ts'
 import type { Row } from './table.ts'
 
 const url = (d: Draw): string => `https://example.com/${slugOf(d)}`
 const image = (d: Draw): string => `https://example.com/images/${slugOf(d)}.png`
+const FILE = /^[\w-]+\.[a-z0-9]{2,4}$/
+/** The name of the holder, where that is a file's; else its slug. */
+function pathName(draw: Draw): string {
+  const name = nameOfHolder(draw)
+  return FILE.test(name) ? name : slugOf(draw)
+}
+
+function fileName(draw: Draw): string {
+  const name = pathName(draw)
+  return FILE.test(name) ? name : `${name}.pdf`
+}
+
 /** True for what makes an address of the web. */
 export function isAddress(maker: unknown): boolean {
   return maker === url || maker === image
@@ -75,20 +87,17 @@ export const machineRows: readonly Row<Maker<string>>[] = [
   ],
   ['idempotency_key request_key dedupe_key correlation_key', uuid],
   ['mime_type mimetype content_type media_type contenttype', () => 'application/pdf'],
-  [
-    'file_name filename file original_name original_filename original_file_name basename attachment_name',
-    (d) => `${slugOf(d)}.pdf`,
-  ],
+  ['file_name filename file original_name original_filename original_file_name basename attachment_name', fileName],
   ['file_type filetype file_extension extension file_format', () => 'pdf'],
   [
     'path file_path filepath directory folder dir mount_path pathname uri_path url_path request_path resource_path mountpoint',
-    (d) => `/${slugOf(d)}`,
+    (d) => `/${pathName(d)}`,
   ],
   ['root_path working_dir workdir working_directory', () => '/app'],
   ['format output_format export_format data_format response_format', () => 'json'],
   ['encoding charset character_set', () => 'utf-8'],
   ['compression', () => 'gzip'],
-  ['slug permalink short_name shortname alias url_key url_slug screen_slug', slugOf],
+  ['slug handle permalink short_name shortname alias url_key url_slug screen_slug', slugOf],
   ['resource_version generation revision serial version_number versionnumber', () => '1'],
   [
     'version app_version release_version api_version sdk_version software_version engine_version client_version package_version os_version kernel_version',

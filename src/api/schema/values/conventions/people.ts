@@ -33,7 +33,10 @@ const decimal = (value: number): string => value.toFixed(4)
 const locale = (d: Draw): string => `${placeOf(d).country.language}-${placeOf(d).country.code}`
 
 export const peopleRows: readonly Row<Maker<string>>[] = [
-  ['email emails mail email_address e_mail mail_address emailaddress username_or_email email_to email_from', email],
+  [
+    'email emails mail email_address e_mail mail_address emailaddress username_or_email email_to email_from cc bcc reply_to cc_email bcc_email',
+    email,
+  ],
   ['first_name given_name forename firstname fname givenname', (d) => personOf(d).first],
   ['last_name family_name surname lastname lname familyname sur_name maiden_name birth_name', (d) => personOf(d).last],
   ['middle_name middlename second_name', (d) => pick(d, ['Alex', 'Jo', 'Kim', 'Lee', 'Robin'])],
@@ -49,7 +52,7 @@ export const peopleRows: readonly Row<Maker<string>>[] = [
   ],
   ['=business', companyOf],
   [
-    'user_name username login nick_name nickname screen_name screenname handle user_handle logon_name login_name skype skype_name twitter instagram facebook linkedin telegram',
+    'user_name username login nick_name nickname screen_name screenname user_handle logon_name login_name skype skype_name twitter instagram facebook linkedin telegram',
     userName,
   ],
   ['job_title jobtitle occupation designation profession', (d) => pick(d, jobTitles)],
