@@ -41,7 +41,7 @@ const ROLE =
   /(?:^|[/_])(sender|from|recipient|receiver|beneficiary|payer|payee|buyer|seller|assignee|reviewer|approver|manager|supervisor|agent|operator|referrer|spouse|emergency_contact|guest|driver|shipper|consignee|destination|origin|to|reply_to)(?=[/_]|$)/
 /** What a property tells of its person, after the words that say which person. */
 const TOLD =
-  /_?(?:(?:first|last|full|given|family|display)_?name|name|e?_?mail(?:_address)?|phone(?:_number)?|user_?name)$/
+  /_?(?:(?:first|last|full|given|family|display|nick|screen|user|login)_?name|name|e?_?mail(?:_address)?|phone(?:_number)?|user_?name)$/
 /** Words before that which mean the record's own person. */
 const OWN =
   /^(?:user|customer|contact|client|account|account_holder|owner|member|billing|shipping|primary|main|login|cardholder|card_holder|holder|person|personal|work|home|business|company|profile|real|legal|registered|customer_user)?$/

@@ -19,7 +19,7 @@ const lines: readonly Line[] = [
   [/(^|_)(lat|latitude)$/, (d) => placeOf(d).town.latitude],
   [/(^|_)(lon|lng|longitude)$/, (d) => placeOf(d).town.longitude],
   [
-    /(^|_)(probability|confidence|confidence_score|ratio|fraction|similarity|relevance|opacity|alpha|likelihood|accuracy|top_p|certainty|share_of)$|_(ratio|probability)$/,
+    /(^|_)(probability|confidence|confidence_score|ratio|fraction|similarity|relevance|opacity|alpha|likelihood|accuracy|top_p|score_threshold|certainty|share_of)$|_(ratio|probability)$/,
     (d) => whole(d, 1, 100),
     share,
   ],

@@ -64,7 +64,7 @@ const rows: readonly (readonly [kinds: string, names: string])[] = [
   ['firewall security_group load_balancer gateway', 'edge|internal|web'],
   ['queue stream subscription_name', 'emails|events|jobs|notifications'],
   [
-    'application app app_name integration client_name client service plugin extension bot product_app',
+    'application app app_name integration client_name client service service_account plugin extension bot product_app',
     'Dashboard|Field Notes|Inventory Sync|Reports|Store Connect',
   ],
   ['environment stage', 'development|production|staging'],
@@ -107,7 +107,10 @@ const rows: readonly (readonly [kinds: string, names: string])[] = [
     'bank issuer bank_account institution financial_institution',
     'Bank of the Harbor|First Commerce Bank|Riverside Credit Union|Summit Savings Bank',
   ],
-  ['account ledger wallet account_title cost_center budget', 'Checking|Operating Account|Reserve|Savings'],
+  [
+    '=account savings_account financial_account ledger wallet account_title cost_center budget',
+    'Checking|Operating Account|Reserve|Savings',
+  ],
   ['tax tax_rate tax_code_name tax_name', 'Sales Tax|VAT'],
   ['shipping_method shipping_rate shipping_option delivery_method delivery_option', 'Express|Ground|Next Day|Standard'],
   ['carrier courier shipping_carrier', 'dhl|fedex|ups|usps'],
@@ -128,6 +131,7 @@ const rows: readonly (readonly [kinds: string, names: string])[] = [
   ['browser', 'Chrome|Firefox|Safari'],
   ['platform', 'android|ios|web'],
   ['model ai_model', 'base-v1|large-v2|small-v1'],
+  ['embedder', 'default|text'],
   ['function method_name handler tool_name', 'get_status|list_orders|send_email'],
 ]
 
