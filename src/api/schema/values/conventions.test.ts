@@ -95,6 +95,14 @@ it('ends what begins later than it began', () => {
   expect(at('created_at')).toBe(NOW)
 })
 
+it('takes for a time what its words call a date, a start or an end', () => {
+  const said = (name: string, description: string): unknown => one(name, { type: 'string', description })
+  expect(said('placed', 'The date the order was placed')).toMatch(/^2025-01-01/)
+  expect(said('start', 'Date and time of the first visit')).toMatch(/^2025-01-01T/)
+  expect(said('end', 'When the last visit is over')).toMatch(/^2025-01-31T/)
+  expect(said('end', 'The last character')).not.toMatch(/^2025/)
+})
+
 it('writes a time in the form that there is room for', () => {
   expect(one('due_date', { type: 'string', minLength: 10, maxLength: 10, description: 'A date and time' })).toBe(
     '2025-01-31',

@@ -8,7 +8,7 @@ import { BASE62, characters, type Draw, type Maker, pick, whole } from './draw.t
 import { formatMaker } from './formats.ts'
 import { snakeName } from './names.ts'
 import { saidConstant, saidDefault, saysBase64, saysMoment, saysUnixTime } from './said.ts'
-import { dayOf, isTimeName, momentFor, ticksOf, timeIn } from './times.ts'
+import { dayOf, isBoundary, isTimeName, momentFor, ticksOf, timeIn } from './times.ts'
 import { fillers } from './words/general.ts'
 import { choicesSaid, exampleSaid, headSaid } from './words-said.ts'
 
@@ -78,12 +78,19 @@ function listed(view: SchemaView, name: string): Maker | undefined {
   if (typeof description !== 'string' || [format, pattern, preset].some((one) => one !== undefined)) return undefined
   const snake = snakeName(name)
   const words = choicesSaid(description, snake)
-  if (words === undefined || isIdName(name)) return undefined
+  if (
+    words === undefined ||
+    isIdName(name) ||
+    (agrees(name) && textConvention(name) !== undefined && !CODES.test(snake))
+  )
+    return undefined
   return STATES.test(snake) && !agrees(name) ? () => beginning(words) : chosen(words, name)
 }
 
 /** What a client makes goes out. */
 const OURS = /^out(bound|going)?([-_].*)?$/i
+/** Countries, currencies and the like, of which a description may list those that there are. */
+const CODES = /(country|currency|language|locale|region|time_?zone)(_code)?$/
 /** Of what is not known, or not said. */
 const UNSAID = /^(unknown|unspecified|undefined|unset)|[_-](unknown|unspecified|undefined)$/i
 const STATES = /(^|_)(status|state|phase|type|kind|object|code|error|finish_reason|stop_reason)$/
@@ -128,7 +135,7 @@ function texts(view: SchemaView, name: string): Leaf {
   const choice = stated === undefined ? listed(view, name) : undefined
   if (choice !== undefined) fitted.push(choice)
   add(stated, true)
-  if (isTimeName(name) || saysMoment(view))
+  if (isTimeName(name) || saysMoment(view) || isBoundary(name, view))
     for (const form of [timeIn, dayOf, ticksOf]) add((d) => String(form(view, name, momentFor(name, d))), true)
   for (const maker of suggested(view, name)) add(cased(maker, view), stated === undefined)
   const patterned = typeof pattern === 'string' ? [byPattern(pattern, bounds)] : []
@@ -145,9 +152,14 @@ function suggested(view: SchemaView, name: string): readonly Maker<string>[] {
   const isWeak = WEAK.test(snakeName(name))
   const head = (named === undefined || isWeak) && example === undefined ? headSaid(description) : undefined
   const called =
-    head === undefined ? undefined : isIdName(head) || NAMES_ID.test(description) ? randomId : textConvention(head)
+    head === undefined ? undefined : isIdName(head) || NAMES_ID.test(description) ? randomId : usualOf(head, view)
   const makers = agrees(name) ? [named, example, called] : isWeak ? [example, called, named] : [example, named, called]
   return makers.filter((maker) => maker !== undefined)
+}
+
+/** What a text of this name holds, a time too. */
+function usualOf(name: string, view: SchemaView): Maker<string> | undefined {
+  return isTimeName(name) ? (d) => String(timeIn(view, name, momentFor(name, d))) : textConvention(name)
 }
 
 /** Names that say less of a text than the words of its description do. */

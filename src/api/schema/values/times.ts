@@ -13,7 +13,7 @@ const TIME =
 const NOT_TIME =
   /(^|_)(time_?zone|runtime|uptime|downtime|lifetime|overtime|real_?time|response_time|processing_time|delivery_time|prep(aration)?_time|wait_time|lead_time|cook_time|full_time|part_time|one_time|first_time|format|look_at|is|has|was|are|count|total|number|by|amount|amounts|price|value|balance|fee|tax|quantity|units|bytes|items|percent|times)(_|$)/
 const FUTURE =
-  /_after$|(^|_)(expires?|expiry|expiration|due|until|valid_to|renews?|next|ends?|end|deadline|scheduled|arrival|available)(_|$)/
+  /_after$|(^|_)(to|thru|through|finish|stop|stops|closes)$|(^|_)(expires?|expiry|expiration|due|until|valid_to|renews?|next|ends?|end|deadline|scheduled|arrival|available)(_|$)/
 const BIRTH = /(^|_)(birthday|birth_?date|date_of_birth|birthdate|dob|born(_on|_at)?)$/
 /** What began some years ago. */
 const LONG_AGO =
@@ -68,6 +68,15 @@ export function isTimeName(name: string): boolean {
   const snake = snakeName(name)
   return (TIME.test(snake) || PENDING.test(snake) || /(^|_)expires(_at)?$/.test(snake)) && !NOT_TIME.test(snake)
 }
+
+/** True for a text called a start or an end of which the description says that it is a time. */
+export function isBoundary(name: string, { keywords: { description, format, pattern } }: SchemaView): boolean {
+  if (typeof description !== 'string' || format !== undefined || pattern !== undefined) return false
+  return BOUNDARY.test(snakeName(name)) && SAYS_WHEN.test(description.slice(0, 200))
+}
+
+const SAYS_WHEN = /\b(date|datetime|timestamp)\b|^\W*(the )?(start(ing)? |end(ing)? )?time\b|^\W*when\b/i
+const BOUNDARY = /(^|_)(start|starts|end|ends|begin|begins|finish|from|to|until|since|opens?|closes?|deadline|due)$/
 
 /** The moment that a property of this name would plausibly hold: what ends does so after it began. */
 export function momentFor(name: string, draw: Draw): number {

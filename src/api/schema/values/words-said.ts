@@ -21,7 +21,8 @@ const LIST_INTRODUCED = [
   new RegExp(`\\b(?:values|options|statuses|states|types|one of)(?: are)?:\\s*${PLAIN_LIST}\\s*(?:[.;)\\n]|$)`, 'i'),
 ]
 const LIST_BARE = [
-  new RegExp(`\\((?:one of |either |can be )?:?\\s*${PLAIN}\\)`, 'i'),
+  new RegExp(`\\((?:one of |either |can be )?:?\\s*${PLAIN}\\)\\s*\\.?$`, 'i'),
+  /^(?:[^:|]{0,60}: )?([A-Za-z][\w-]{0,29}(?: \| [A-Za-z][\w-]{0,29}){1,20})\s*\.?$/i,
   new RegExp(`^[^.:()]{3,80}: ${PLAIN}\\s*\\.?$`, 'i'),
 ]
 /** Lines that each begin with a word in quotation marks, and tell of it. */
@@ -30,9 +31,14 @@ const BULLET = new RegExp(`^\\s*[-*+•]\\s+${quoted}`, 'gm')
 const PROSE =
   /^(the|a|an|this|that|any|all|some|not|it|its|your|and|or|of|for|to|by|if|when|with|is|are|be|which|other|more|etc|string|number|integer|boolean|null|true|false|empty|null-like|value|values|set|used|omitted)$/i
 
-/** Names of what has few values: a list without quotation marks is believed of them. */
+/** Names of what has few values: a list without quotation marks is believed of them, however much is said besides. */
 const CHOICE =
   /(^|_)(type|kind|mode|status|state|level|method|priority|severity|policy|strategy|frequency|interval|unit|usage|role|effect|protocol|format|direction|order|operator|condition|scope|visibility|class|tier|size|category|action|funding|gender|period|quality|access|permission|source|reason|result|outcome|presence|language|behaviou?r|style|urgency|impact|likelihood|risk|speed|plan|environment|check)$/
+/** What is listed are parts of the text, or other properties. */
+const OF_PARTS =
+  /\b(combination|fields|components|propert(y|ies)|parameters|keys|attributes|contains|includes|consists)\b/i
+/** Nothing but the list stands in so short a description. */
+const SHORT = 80
 /** It tells when the text is there, or which of several properties have to be, not what the text is. */
 const CONDITION = /\b(if|when|unless|whenever|only for|in case|required for)\b[^.]*$/i
 const OF_OTHERS = /^\s*(?:is|are|must|fields?|parameters?|propert(?:y|ies)|should|needs?|has|have|objects?|but not)\b/i
@@ -42,9 +48,12 @@ export function choicesSaid(description: string, name: string): readonly string[
   const said = description.slice(0, LONGEST)
   const list = told(LIST_QUOTED, said) ?? (CHOICE.test(name) ? LIST_LED.exec(said)?.[1] : undefined)
   if (list !== undefined) return real([...list.matchAll(EACH_QUOTED)].map(([, word = '']) => word))
-  const bullets = [...said.matchAll(BULLET)].map(([, word = '']) => word)
-  if (bullets.length >= 2) return real(bullets)
-  for (const pattern of CHOICE.test(name) ? [...LIST_INTRODUCED, ...LIST_BARE] : LIST_INTRODUCED) {
+  const lines = [...said.matchAll(BULLET)]
+  if (lines.length >= 2 && !OF_PARTS.test(said.slice(0, lines[0]?.index)))
+    return real(lines.map(([, word = '']) => word))
+  for (const pattern of CHOICE.test(name) || said.length <= SHORT
+    ? [...LIST_INTRODUCED, ...LIST_BARE]
+    : LIST_INTRODUCED) {
     const words = real(told(pattern, said)?.split(/(?:,? (?:or|and) |, | \| |\/)/) ?? [])
     if (words !== undefined) return words
   }

@@ -56,7 +56,7 @@ export const machineRows: readonly Row<Maker<string>>[] = [
     'host hostname host_name domain domain_name domainname fqdn server_name cname rdns reverse_dns',
     (d) => `${slugOf(d)}.example.com`,
   ],
-  ['subdomain tracking_subdomain', () => 'links'],
+  ['subdomain', () => 'links'],
   ['dns_zone name_server nameserver', () => 'ns1.example.com'],
   ['port target_port port_number', () => '443'],
   ['protocol scheme transport', () => 'https'],
@@ -127,10 +127,7 @@ export const machineRows: readonly Row<Maker<string>>[] = [
   ['markdown', () => 'Thank you for your **order**.'],
   ['json arguments args input_json metadata_json payload_json settings_json', () => '{}'],
   ['diff patch', () => '--- a/notes.txt\n+++ b/notes.txt\n@@ -1 +1 @@\n-old\n+new\n'],
-  [
-    'data base64 b64 blob bytes binary cryptogram auth_data image_b64 data_base64 ciphertext encrypted_data',
-    random(24),
-  ],
+  ['data base64 b64 blob bytes binary data_base64 ciphertext encrypted_data', random(24)],
   [
     'certificate cert pem public_certificate ca_certificate certificate_chain',
     () => '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----',

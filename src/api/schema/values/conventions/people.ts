@@ -77,10 +77,7 @@ export const peopleRows: readonly Row<Maker<string>>[] = [
     region,
   ],
   ['province county state_name province_name', (d) => placeOf(d).town.region],
-  [
-    'zip zip_code postal_code postcode zipcode post_code postal postalcode zip_postal zip_postal_code',
-    (d) => placeOf(d).town.postal,
-  ],
+  ['zip zip_code postal_code postcode zipcode post_code postal postalcode', (d) => placeOf(d).town.postal],
   [
     'address_line_1 address_line1 address1 address_1 line_1 line1 addressline1 street street_address street_name street1 street_1 street_line_1 primary_line address delivery_line mailing_address address_street',
     (d) => placeOf(d).street,

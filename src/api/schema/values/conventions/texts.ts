@@ -57,10 +57,7 @@ export const textRows: readonly Row<Maker<string>>[] = [
   ['prompt input question', always('Summarize the notes of the last meeting')],
   ['output result response', always('Done')],
   ['answer', always('Yes')],
-  [
-    'status phase current_status previous_status new_status old_status status_code_text status_attribute',
-    always('active'),
-  ],
+  ['status phase current_status previous_status new_status old_status', always('active')],
   ['gender sex', always('unspecified')],
   ['pronouns', always('they/them')],
   ['marital_status', always('single')],
@@ -138,7 +135,7 @@ export const textRows: readonly Row<Maker<string>>[] = [
   ['resource_type entity_type object_type target_type subject_type owner_type', always('user')],
   ['use_case', always('internal')],
   [
-    'user customer account subscription charge invoice payment refund payout transfer transaction dispute card payment_intent setup_intent bank_account order session checkout_session destination on_behalf_of receipt parent subscription_item invoice_item invoiceitem line_item price_id product coupon discount channel mandate quote balance_transaction credit_note promotion_code application_fee payment_method cardholder reversal team recipient entity device bucket_id thread_ts file_id template replacement_for issuing_authorization external_id original_id report fulfillment shipment',
+    'user customer account subscription charge invoice payment refund payout transfer transaction dispute card payment_intent setup_intent bank_account order session checkout_session destination on_behalf_of receipt parent subscription_item invoice_item line_item price_id product coupon discount channel mandate quote balance_transaction credit_note promotion_code application_fee payment_method cardholder reversal team recipient entity device file_id template replacement_for issuing_authorization external_id original_id report fulfillment shipment',
     (d) => characters(d, 16, BASE62),
   ],
 ]
