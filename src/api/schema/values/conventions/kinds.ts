@@ -47,12 +47,26 @@ export function nameOfHolder(value: Draw): string {
   if (said !== undefined) return said
   const draw = { ...value, key: `${value.record}${holder(value.pointer)}~name` }
   for (const step of draw.pointer.split('/').slice(0, -1).toReversed()) {
-    const word = singular(snakeName(step))
-    if (WRAPPER.test(word)) continue
-    return (kinds(word) ?? besides(draw) ?? thingOf)(draw)
+    const kind = kindOf(step)
+    if (kind === 'wrapper') continue
+    return (kind ?? besides(draw) ?? thingOf)(draw)
   }
-  const type = singular(snakeName(draw.record.slice(0, Math.max(0, draw.record.indexOf('/')))).replace(VERB, ''))
-  return (kinds(type) ?? besides(draw) ?? thingOf)(draw)
+  const kind = kindOf(draw.record.slice(0, Math.max(0, draw.record.indexOf('/'))))
+  return ((kind === 'wrapper' ? undefined : kind) ?? besides(draw) ?? thingOf)(draw)
+}
+
+type Kind = Maker<string> | 'wrapper' | undefined
+const BOUND = 10_000
+const known = new Map<string, Kind>()
+
+/** What things called so are called; remembered, because names of types and properties are few. */
+function kindOf(name: string): Kind {
+  if (known.has(name)) return known.get(name)
+  const word = singular(snakeName(name).replace(VERB, ''))
+  const kind = WRAPPER.test(word) ? 'wrapper' : kinds(word)
+  if (known.size >= BOUND) known.clear()
+  if (name.length < 256) known.set(name, kind)
+  return kind
 }
 
 /** Of the names of operations. */

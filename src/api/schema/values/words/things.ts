@@ -55,7 +55,10 @@ const rows: readonly (readonly [kinds: string, names: string])[] = [
   ['branch base_branch head_branch default_branch', 'main|develop|feature/search|release'],
   ['server instance droplet machine vm node host_name worker computer', 'app-01|app-02|db-01|web-01|worker-01'],
   ['cluster node_pool pool kubernetes_cluster', 'production|staging|workers-a|workers-b'],
-  ['database db schema_name dataset warehouse catalog', 'analytics|inventory|orders|reporting'],
+  [
+    'database db vector_store data_store datastore object_store schema_name dataset warehouse catalog',
+    'analytics|inventory|orders|reporting',
+  ],
   ['table collection index_name', 'customers|events|orders|products'],
   ['column attribute field_name', 'created_at|email|status|total'],
   ['bucket container volume disk storage filesystem space', 'backups|data|logs|media|uploads'],
