@@ -72,6 +72,11 @@ it('gives no thing the name of its type', () => {
   }
 })
 
+it('begins in the first state of an enum, whatever else states are called', () => {
+  for (const name of ['state', 'status']) expect(one(name, { type: 'string', enum: ['packed', 'sent'] })).toBe('packed')
+  expect(one('currency_code', { type: 'string', enum: ['AED', 'USD'] })).toBe('USD')
+})
+
 it('takes, of an enum, what agrees with the record, and nothing that stands for not knowing', () => {
   expect(one('currency', { type: 'string', enum: ['cad', 'eur', 'usd'] })).toBe('usd')
   expect(one('entry_kind', { type: 'string', enum: ['ENTRY_UNSPECIFIED', 'WORK'] })).toBe('WORK')

@@ -58,7 +58,7 @@ function enumerated(view: SchemaView, name: string): Maker | undefined {
   const said = all.filter((v) => !UNSAID.test(textOf(v)))
   const real = said.length === 0 ? all : said
   if (real.length === 1) return () => real[0]
-  if (STATES.test(snakeName(name)) && !agrees(name)) return () => beginning(real)
+  if (STATES.test(snakeName(name)) && !CODES.test(snakeName(name))) return () => beginning(real)
   const ours = snakeName(name) === 'direction' ? real.find((v) => OURS.test(textOf(v))) : undefined
   if (ours !== undefined) return () => ours
   return chosen(real, name)
@@ -84,7 +84,7 @@ function listed(view: SchemaView, name: string): Maker | undefined {
     (agrees(name) && textConvention(name) !== undefined && !CODES.test(snake))
   )
     return undefined
-  return STATES.test(snake) && !agrees(name) ? () => beginning(words) : chosen(words, name)
+  return STATES.test(snake) && !CODES.test(snake) ? () => beginning(words) : chosen(words, name)
 }
 
 /** What a client makes goes out. */
