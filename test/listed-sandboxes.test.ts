@@ -209,7 +209,7 @@ describe('a broken entry', () => {
     ['[a]', 'it must be a mapping with a spec, or the spec alone'],
     ['7', 'it must be a mapping with a spec, or the spec alone'],
     ['{spec: none.yaml}', 'spec: Cannot read none.yaml: there is no such file'],
-    ['{spec: tool.yaml}', /^spec: Cannot import tool\.yaml: .*no API description/],
+    ['{spec: tool.yaml}', /^spec: Cannot import tool\.yaml: .*is not an API description/],
     ['{spec: "-"}', 'spec and overlays are files or URLs: standard input is read once only'],
     ['{spec: "http://127.0.0.1:1/x"}', 'spec: Cannot fetch http://127.0.0.1:1/x: nothing listens there'],
     ['{spec: pets.yaml, overlays: [none.yaml]}', 'overlays: Cannot read none.yaml: there is no such file'],

@@ -183,7 +183,7 @@ it.each<[string, unknown, number, string | RegExp]>([
   ['records of nothing', { name: 'a', spec: dogs, seed_data: { cat: [{}] } }, 400, /^Seed data names "cat"/],
   ['a mode of nothing', { name: 'a', spec: dogs, mode: 'flaping' }, 400, /^mode: Unknown scenario "flaping"/],
   ['a sink of nothing', { name: 'a', spec: dogs, sinks: ['ftp://x'] }, 400, /^sinks: A sink must be/],
-  ['a name that is taken', { name: 'taken', spec: dogs }, 409, /^Sandbox "taken" exists already/],
+  ['a name that is taken', { name: 'taken', spec: dogs }, 409, /^Sandbox "taken" already exists/],
 ])('refuses %s, and nothing is there then', async (_what, body, status, message) => {
   const { tool, data } = await shared
   const before = readdirSync(join(data, 'apis'))

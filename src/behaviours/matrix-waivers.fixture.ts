@@ -88,7 +88,6 @@ const WHOSE_TAGS = 'Tags are put by an operation of no type: what is said of it 
 export const changing: Waivers = {
   'several in one update': { 'optimistic-concurrency': ONE_OF_SEVERAL },
   singleton: {
-    'derived-name': 'What there is one of is made up with a whole name of its own, which a change leaves alone',
     'membership called by name': 'It has no id under which something could be listed',
     ...because(
       'There is no other that could have the same',

@@ -30,7 +30,7 @@ it('tells in which operations one acts', async () => {
 
 it('gives the usual reason where nothing is concluded of the type alone', async () => {
   const { acts } = await shown(implying['derived-name'] ?? '', 'derived-name')
-  expect(acts).toEqual([{ type: 'thing', provenance: 'derived', why: 'names of properties and their words' }])
+  expect(acts).toEqual([{ type: 'thing', provenance: 'derived', why: 'property names and their descriptions' }])
 })
 
 it.each([

@@ -37,6 +37,8 @@ export interface GenerateContext {
   readonly refer?: (property: string) => string | number | null | undefined
   /** Arrays among the root's properties that are the result of a call: where nothing says what is in them, there is one element. */
   readonly yields?: ReadonlySet<string>
+  /** The number of the record in a population, of which no two are called the same. */
+  readonly ordinal?: number
   /** The root's properties that hold nothing unless a source has them: null where they may be, else left out. */
   readonly unset?: ReadonlySet<string>
 }

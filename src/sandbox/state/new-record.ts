@@ -26,6 +26,8 @@ export interface Making {
   readonly idUnder?: string
   /** False when the record must not depend on others that there are: it then names none of them. True when absent. */
   readonly refers?: boolean
+  /** Its number in a population, whose records are not called the same. */
+  readonly ordinal?: number
   /** Arrays of the record that its create fills. */
   readonly yields?: ReadonlySet<string>
 }
@@ -103,7 +105,7 @@ export function makeValue(
   sources: readonly JsonObject[],
   key: string,
   now: Instant,
-  { refers = true, yields }: Pick<Making, 'refers' | 'yields'> = {},
+  { refers = true, yields, ordinal }: Pick<Making, 'refers' | 'yields' | 'ordinal'> = {},
   unset?: ReadonlySet<string>,
 ): JsonObject {
   const made = generate(plan.schema, {
@@ -116,6 +118,7 @@ export function makeValue(
     fill: 'full',
     refer: refers ? (property) => resources.refer(property, plan) : nothing,
     ...(yields === undefined ? {} : { yields }),
+    ...(ordinal === undefined ? {} : { ordinal }),
     ...(unset === undefined ? {} : { unset }),
   })
   if (!isObject(made)) return { ...sources.at(-1) }

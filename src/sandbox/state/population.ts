@@ -86,7 +86,7 @@ function populateBySeed(resources: Resources, plan: ResourcePlan, links: Links, 
   for (let number = 1; number <= POPULATION; number++) {
     const id = makeId(plan.id.shape, first + number, resources.dice, `${plan.type}/${scope}`)
     if (resources.records.get(plan.type, resources.keyOf(plan, String(id), links)) !== undefined) continue
-    const entry = newRecord(resources, { plan, sources: [], links }, String(id), id, START)
+    const entry = newRecord(resources, { plan, sources: [], links, ordinal: number }, String(id), id, START)
     resources.records.insert({ ...entry, seeded: number })
   }
 }

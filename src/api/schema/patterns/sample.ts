@@ -55,7 +55,7 @@ class Sampler {
       case 'set':
         return this.character(tree.set.ranges)
       case 'sequence':
-        return tree.parts.every((part) => this.add(part))
+        return tree.parts.every((part, i) => (isStray(tree.parts, i) ? this.put('.') : this.add(part)))
       case 'choice': {
         const option = tree.options[Math.floor(this.options.next() * tree.options.length)]
         return option !== undefined && this.add(option)
@@ -75,6 +75,11 @@ class Sampler {
       default:
         return true
     }
+  }
+
+  private put(text: string): boolean {
+    this.text += text
+    return this.text.length <= LONGEST
   }
 
   private repeat({ body, min, max }: Extract<Tree, { kind: 'repeat' }>): boolean {
@@ -103,3 +108,21 @@ class Sampler {
     return false
   }
 }
+
+/** A dot that means any character, between others that are said: it was meant as itself. */
+function isStray(parts: readonly Tree[], i: number): boolean {
+  return isAny(parts[i]) && isLetter(parts[i - 1]) && isLetter(parts[i + 1])
+}
+
+function isAny(tree: Tree | undefined): boolean {
+  return (
+    tree?.kind === 'set' && intersect(tree.set.ranges, ASCII).reduce((sum, [from, to]) => sum + to - from + 1, 0) >= 95
+  )
+}
+
+function isLetter(tree: Tree | undefined): boolean {
+  const [range, ...others] = tree?.kind === 'set' ? tree.set.ranges : []
+  return range !== undefined && others.length === 0 && range[0] === range[1]
+}
+
+const ASCII: readonly Range[] = [[32, 126]]

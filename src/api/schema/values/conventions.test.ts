@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { flagConvention } from './conventions.ts'
+import { made, NOW } from './generate.fixture.ts'
 
 it.each([
   ['enabled', true],
@@ -10,4 +11,106 @@ it.each([
   ['archived', false],
 ])('knows how a new record has %s', (name, usual) => {
   expect(flagConvention(name)).toBe(usual)
+})
+
+const one = (name: string, schema: object): unknown =>
+  (made({ type: 'object', required: [name], properties: { [name]: schema } }) as Record<string, unknown>)[name]
+
+it.each<[string, RegExp]>([
+  ['webhook_url', /^https:\/\/example\.com\/[a-z-]+$/],
+  ['avatarUrl', /^https:\/\/example\.com\/images\/[a-z-]+\.png$/],
+  ['contactEmail', /^[a-z]+\.[a-z]+@example\.com$/],
+  ['support_email', /^support@example\.com$/],
+  ['time_zone', /^[A-Z][a-z]+\/[A-Z]/],
+  ['locale', /^en-US$/],
+  ['preferredLanguage', /^en$/],
+  ['contentType', /^application\/pdf$/],
+  ['file_name', /^[a-z-]+\.pdf$/],
+  ['ipAddress', /^203\.0\.113\.\d+$/],
+  ['commitSha', /^[0-9a-f]{40}$/],
+  ['bank_name', /(Bank|Union)/],
+  ['department', /^[A-Z]/],
+  ['customer_name', /^\p{Lu}\p{L}+ \p{Lu}\p{L}+$/u],
+  ['tax_id', /^00-0000000$/],
+  ['order_item_id', /^[A-Za-z0-9]{16}$/],
+  ['createdAt', /^2025-01-01T/],
+  ['birth_date', /^(19[6-9]\d|200[0-3])-\d\d-\d\d$/],
+  ['error_code', /^invalid_request$/],
+  ['addressLine2', /^Suite \d+$/],
+  ['log_level', /^info$/],
+  ['account_status', /^active$/],
+  ['first_name_kana', /^\p{Lu}\p{L}+$/u],
+])('makes a %s like %s', (name, looks) => {
+  expect(one(name, { type: 'string' })).toMatch(looks)
+})
+
+it.each<[string, object, (value: number) => boolean]>([
+  ['confidence', { type: 'number' }, (v) => v > 0 && v < 1],
+  ['latitude', { type: 'number' }, (v) => Math.abs(v) <= 90 && !Number.isInteger(v)],
+  ['unit_price', { type: 'number' }, (v) => v >= 5 && v < 251 && (v * 4) % 1 === 0],
+  ['unit_amount', { type: 'integer' }, (v) => v >= 500 && v % 100 === 0],
+  ['view_count', { type: 'integer' }, (v) => v === 0],
+  ['age', { type: 'integer' }, (v) => v >= 18 && v < 70],
+  ['rating', { type: 'number', maximum: 5 }, (v) => v >= 3 && v <= 5],
+  ['discount_percent', { type: 'integer', maximum: 100 }, (v) => v >= 0 && v <= 100],
+  ['retry_count', { type: 'integer', minimum: 1 }, (v) => v === 1],
+  ['founded_year', { type: 'integer' }, (v) => v >= 1985 && v <= 2018],
+  ['exp_year', { type: 'integer' }, (v) => v === 2028],
+])('makes a %s of its kind: %j', (name, schema, holds) => {
+  expect(one(name, schema)).toSatisfy(holds)
+})
+
+it('gives no thing the name of its type', () => {
+  for (const type of ['customer', 'category', 'project', 'gadget', 'plan']) {
+    const schema = {
+      type: 'object',
+      required: [type],
+      properties: { [type]: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } },
+    }
+    const { name } = (made(schema) as Record<string, { name: string }>)[type] as { name: string }
+    expect(name.toLowerCase()).not.toBe(type)
+  }
+})
+
+it('begins in the first state of an enum, whatever else states are called', () => {
+  for (const name of ['state', 'status']) expect(one(name, { type: 'string', enum: ['packed', 'sent'] })).toBe('packed')
+  expect(one('currency_code', { type: 'string', enum: ['AED', 'USD'] })).toBe('USD')
+})
+
+it('takes, of an enum, what agrees with the record, and nothing that stands for not knowing', () => {
+  expect(one('currency', { type: 'string', enum: ['cad', 'eur', 'usd'] })).toBe('usd')
+  expect(one('entry_kind', { type: 'string', enum: ['ENTRY_UNSPECIFIED', 'WORK'] })).toBe('WORK')
+})
+
+it('ends what begins later than it began', () => {
+  const time = { type: 'string', format: 'date-time' }
+  const names = [
+    'period_start',
+    'period_end',
+    'valid_from',
+    'valid_until',
+    'start_date',
+    'end_date',
+    'created_at',
+    'expires_at',
+  ]
+  const value = made({ type: 'object', required: names, properties: Object.fromEntries(names.map((n) => [n, time])) })
+  const at = (name: string): number => Date.parse((value as Record<string, string>)[name] ?? '')
+  for (let i = 0; i < names.length; i += 2) expect(at(names[i] ?? '')).toBeLessThan(at(names[i + 1] ?? ''))
+  expect(at('created_at')).toBe(NOW)
+})
+
+it('takes for a time what its words call a date, a start or an end', () => {
+  const said = (name: string, description: string): unknown => one(name, { type: 'string', description })
+  expect(said('placed', 'The date the order was placed')).toMatch(/^2025-01-01/)
+  expect(said('start', 'Date and time of the first visit')).toMatch(/^2025-01-01T/)
+  expect(said('end', 'When the last visit is over')).toMatch(/^2025-01-31T/)
+  expect(said('end', 'The last character')).not.toMatch(/^2025/)
+})
+
+it('writes a time in the form that there is room for', () => {
+  expect(one('due_date', { type: 'string', minLength: 10, maxLength: 10, description: 'A date and time' })).toBe(
+    '2025-01-31',
+  )
+  expect(one('ts', { type: 'string', pattern: '^\\d{10}\\.\\d{6}$' })).toBe('1735689600.000100')
 })

@@ -7,6 +7,35 @@ export interface Draw {
   /** Names the value: operation or type, record and pointer. */
   readonly key: string
   readonly now: Instant
+  /** Names the whole that the value is part of: a record, a body. */
+  readonly record: string
+  /** Where in it the value stands. */
+  readonly pointer: string
+  /** The number of the record in its population; undefined where it is of none. */
+  readonly ordinal?: number | undefined
+  /** What is known around it, read only by values that have to agree with others; undefined where nothing is. */
+  readonly near?: Near | undefined
+}
+
+/** What is known around a value that is being made. */
+export interface Near {
+  /** Of the object that holds it: what was sent of it, what examples show of it. */
+  readonly sources: readonly unknown[]
+  readonly samples: readonly unknown[]
+  /** Of the whole. */
+  readonly whole: readonly unknown[]
+  /** What the object that holds it has besides. */
+  readonly beside: Beside | undefined
+}
+
+/** What the declared properties of an object say of what it is. */
+export interface Beside {
+  readonly isPerson: boolean
+  readonly isCompany: boolean
+  readonly isPlace: boolean
+  readonly isMoney: boolean
+  /** What the schemas of its properties show of a person, a company or a place. */
+  readonly shown: object
 }
 
 /** Makes one value for one place. */
@@ -16,6 +45,11 @@ const DIGITS = '0123456789'
 export const HEX = '0123456789abcdef'
 const BASE36 = '0123456789abcdefghijklmnopqrstuvwxyz'
 export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** The same draw for a part of the value. */
+export function beside(draw: Draw, part: string): Draw {
+  return { ...draw, key: `${draw.key}~${part}` }
+}
 
 /** One of a list, by the draw's key. */
 export function pick<T>(draw: Draw, list: readonly T[]): T {

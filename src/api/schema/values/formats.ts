@@ -1,5 +1,6 @@
 /** Texts by `format`, the ones JSON Schema and OpenAPI register and the ones descriptions invent. */
 import type { SchemaView } from '../view.ts'
+import { isAddress } from './conventions/machines.ts'
 import { textConvention } from './conventions.ts'
 import { BASE62, characters, digits, HEX, type Maker, uuid, whole } from './draw.ts'
 import { isTimeName, momentFor, timeIn } from './times.ts'
@@ -88,9 +89,9 @@ export function formatMaker(format: string, view: SchemaView, name: string): Mak
   if (times.has(key)) {
     const named = isTimeName(name) ? name : 'time'
     if (key === 'date-time-rfc1123') return (d) => new Date(Math.max(0, d.now)).toUTCString()
-    return (d) => String(timeIn(view, named, momentFor(name, d.now)))
+    return (d) => String(timeIn(view, named, momentFor(name, d)))
   }
   const alias = asNamed.get(key)
-  if (alias === 'url') return textConvention(`${name}_url`)
+  if (alias === 'url') return isAddress(textConvention(name)) ? textConvention(name) : textConvention(`${name}_url`)
   return alias === undefined ? byName.get(key) : textConvention(alias)
 }

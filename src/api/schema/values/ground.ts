@@ -1,6 +1,7 @@
 /** What the value of a property rests on, for the report of an import. */
 import type { SchemaView } from '../view.ts'
-import { flagConvention, isIdName, numberConvention, textConvention } from './conventions.ts'
+import { flagConvention, isIdName, numberConvention } from './conventions.ts'
+import { isSuggested } from './leaves.ts'
 import { isTimeName } from './times.ts'
 
 export type Ground = 'stated' | 'derived' | 'filler'
@@ -23,7 +24,7 @@ const STATED = [
   'contentSchema',
 ]
 
-/** 'stated' when the schema itself says what values look like, 'derived' when the name suggests one, else 'filler'. */
+/** 'stated' when the schema itself says what values look like, 'derived' when the name or the description suggests one, else 'filler'. */
 export function groundOf(name: string, view: SchemaView): Ground {
   if (STATED.some((keyword) => view.keywords[keyword] !== undefined)) return 'stated'
   const composed = view.types.includes('object') || view.types.includes('array') || view.variants.length > 0
@@ -33,6 +34,6 @@ export function groundOf(name: string, view: SchemaView): Ground {
     ? flagConvention(name) !== undefined
     : view.types.includes('integer') || view.types.includes('number')
       ? numberConvention(name) !== undefined
-      : textConvention(name) !== undefined
+      : isSuggested(view, name)
   return known ? 'derived' : 'filler'
 }

@@ -3,13 +3,14 @@ import { compareNumbers, doubleOf, isExact } from '../../../support/exact-number
 import { textOf } from '../../../support/json.ts'
 import { samplePattern } from '../patterns.ts'
 import type { SchemaView } from '../view.ts'
-import { flagConvention, isIdName, numberConvention, textConvention } from './conventions.ts'
+import { agrees, flagConvention, isIdName, numberConvention, textConvention } from './conventions.ts'
 import { BASE62, characters, type Draw, type Maker, pick, whole } from './draw.ts'
 import { formatMaker } from './formats.ts'
 import { snakeName } from './names.ts'
 import { saidConstant, saidDefault, saysBase64, saysMoment, saysUnixTime } from './said.ts'
-import { isTimeName, momentFor, timeIn } from './times.ts'
-import { fillers } from './words.ts'
+import { dayOf, isBoundary, isTimeName, momentFor, ticksOf, timeIn } from './times.ts'
+import { fillers } from './words/general.ts'
+import { choicesSaid, exampleSaid, headSaid } from './words-said.ts'
 
 /** What can be made for a property, best first; the first that the schema accepts is taken. */
 export type Leaf = readonly Maker[]
@@ -52,17 +53,46 @@ function enumerated(view: SchemaView, name: string): Maker | undefined {
   const { const: constant, enum: values } = view.keywords
   if (Object.hasOwn(view.keywords, 'const') || constant !== undefined) return () => constant
   if (!Array.isArray(values) || values.length === 0) return undefined
-  const real = values.filter((v) => v !== null && v !== '')
-  if (real.length === 0) return () => values[0]
+  const all = values.filter((v) => v !== null && v !== '')
+  if (all.length === 0) return () => values[0]
+  const said = all.filter((v) => !UNSAID.test(textOf(v)))
+  const real = said.length === 0 ? all : said
   if (real.length === 1) return () => real[0]
-  if (STATES.test(snakeName(name))) return () => beginning(real)
+  if (STATES.test(snakeName(name)) && !CODES.test(snakeName(name))) return () => beginning(real)
   const ours = snakeName(name) === 'direction' ? real.find((v) => OURS.test(textOf(v))) : undefined
   if (ours !== undefined) return () => ours
-  return (draw) => pick(draw, real)
+  return chosen(real, name)
+}
+
+/** One of them; that which agrees with the rest of the record, where they are currencies, countries or the like. */
+function chosen(values: readonly unknown[], name: string): Maker {
+  const usual = agrees(name) ? textConvention(name) : undefined
+  if (usual === undefined) return (draw) => pick(draw, values)
+  const plain = new Map(values.map((value) => [textOf(value).toLowerCase().replaceAll('_', '-'), value]))
+  return (draw) => plain.get(usual(draw).toLowerCase()) ?? pick(draw, values)
+}
+
+/** The words that the description lists, where the schema says nothing else of a text. */
+function listed(view: SchemaView, name: string): Maker | undefined {
+  const { description, format, pattern, default: preset } = view.keywords
+  if (typeof description !== 'string' || [format, pattern, preset].some((one) => one !== undefined)) return undefined
+  const snake = snakeName(name)
+  const words = choicesSaid(description, snake)
+  if (
+    words === undefined ||
+    isIdName(name) ||
+    (agrees(name) && textConvention(name) !== undefined && !CODES.test(snake))
+  )
+    return undefined
+  return STATES.test(snake) && !CODES.test(snake) ? () => beginning(words) : chosen(words, name)
 }
 
 /** What a client makes goes out. */
 const OURS = /^out(bound|going)?([-_].*)?$/i
+/** Countries, currencies and the like, of which a description may list those that there are. */
+const CODES = /(country|currency|language|locale|region|time_?zone)(_code)?$/
+/** Of what is not known, or not said. */
+const UNSAID = /^(unknown|unspecified|undefined|unset)|[_-](unknown|unspecified|undefined)$/i
 const STATES = /(^|_)(status|state|phase|type|kind|object|code|error|finish_reason|stop_reason)$/
 const BEGINNINGS =
   /^(new|created|draft|open|opened|pending|enqueued|received|requested|submitted|waiting|active|enabled|available|ready|ok|success|succeeded|successful|running|valid|normal|none|unpaid|queued|scheduled|online|up|live)$/i
@@ -75,13 +105,17 @@ function beginning(values: readonly unknown[]): unknown {
   return named ?? values.find((value) => !ENDINGS.test(textOf(value))) ?? values[0]
 }
 
+/** Names that may as well be those of objects, where nothing is said of their type. */
+const OPEN =
+  /(^|_)(error|result|output|response|input|arguments|args|json|payload|source|filter|query|before|after|condition|operator|action|trigger|event|type|kind|mode|method|strategy|policy|option|variant|choice|profile|style|theme|layout|usage|size|unit|units|storage|memory|requests|provider|field|parameter|param|property|issue|warning|warnings|patch|diff|trace|registry|model|engine|namespace|script|command|sort|period|interval|duration|measure|selector|expression|prefix|suffix|scope|scopes|permission|permissions|role|level|tier|class|grade|effect|decision|outcome|operation|activity|relation|relationship|position|geo|coordinates|coordinate)$/
+
 function concludedTypes(view: SchemaView, name: string): readonly ('string' | 'number' | 'boolean')[] {
   const k = view.keywords
   if (k['pattern'] !== undefined || k['minLength'] !== undefined || k['maxLength'] !== undefined) return ['string']
   if (k['minimum'] !== undefined || k['maximum'] !== undefined || k['multipleOf'] !== undefined) return ['number']
   if (k['exclusiveMinimum'] !== undefined || k['exclusiveMaximum'] !== undefined) return ['number']
   if (typeof k['format'] === 'string') return /^(int|float|double)/.test(k['format']) ? ['number'] : ['string']
-  if (textConvention(name) !== undefined || isTimeName(name)) return ['string']
+  if ((textConvention(name) !== undefined && !OPEN.test(snakeName(name))) || isTimeName(name)) return ['string']
   return flagConvention(name) === undefined ? [] : ['boolean']
 }
 
@@ -98,13 +132,50 @@ function texts(view: SchemaView, name: string): Leaf {
   const isCounted = typeof format === 'string' && /^u?int/.test(format) && (isTimeName(name) || saysUnixTime(view))
   const called = saysBase64(view) ? 'base64' : format
   const stated = typeof called === 'string' && !isCounted ? formatMaker(called, view, name) : undefined
+  const choice = stated === undefined ? listed(view, name) : undefined
+  if (choice !== undefined) fitted.push(choice)
   add(stated, true)
-  if (stated === undefined && (isTimeName(name) || saysMoment(view)))
-    add((d) => String(timeIn(view, name, momentFor(name, d.now))), true)
-  add(cased(textConvention(name), view), stated === undefined)
-  if (isIdName(name)) add((d) => characters(d, 16, BASE62), stated === undefined)
+  if (isTimeName(name) || saysMoment(view) || isBoundary(name, view))
+    for (const form of [timeIn, dayOf, ticksOf]) add((d) => String(form(view, name, momentFor(name, d))), true)
+  for (const maker of suggested(view, name)) add(cased(maker, view), stated === undefined)
   const patterned = typeof pattern === 'string' ? [byPattern(pattern, bounds)] : []
   return [...fitted, ...patterned, ...plain.map((m) => stretched(m, bounds)), stretched(filler, bounds)]
+}
+
+/** What the name and the words of the description suggest, best first. */
+function suggested(view: SchemaView, name: string): readonly Maker<string>[] {
+  const { description, pattern } = view.keywords
+  const named = byForm(textConvention(name), view, name) ?? (isIdName(name) ? randomId : undefined)
+  if (typeof description !== 'string') return named === undefined ? [] : [named]
+  const shown = pattern === undefined ? exampleSaid(description) : undefined
+  const example = shown === undefined || isIdName(name) ? undefined : () => shown
+  const isWeak = WEAK.test(snakeName(name))
+  const head = (named === undefined || isWeak) && example === undefined ? headSaid(description) : undefined
+  const called =
+    head === undefined ? undefined : isIdName(head) || NAMES_ID.test(description) ? randomId : usualOf(head, view)
+  const makers = agrees(name) ? [named, example, called] : isWeak ? [example, called, named] : [example, named, called]
+  return makers.filter((maker) => maker !== undefined)
+}
+
+/** What a text of this name holds, a time too. */
+function usualOf(name: string, view: SchemaView): Maker<string> | undefined {
+  return isTimeName(name) ? (d) => String(timeIn(view, name, momentFor(name, d))) : textConvention(name)
+}
+
+/** Names that say less of a text than the words of its description do. */
+const WEAK = /^(value|data|key|code|number|string|name|input|output|result)$|_by$/
+const randomId: Maker<string> = (d) => characters(d, 16, BASE62)
+/** "The product ID.", "The encoded ID of the group". */
+const NAMES_ID = /^[^.]{0,60}\b(?:IDs?|identifiers?)\b/
+
+/** A country's code of three letters, or its whole name, where that is what is asked for. */
+function byForm(maker: Maker<string> | undefined, view: SchemaView, name: string): Maker<string> | undefined {
+  if (!/(^|_)country$|country_code$/.test(snakeName(name))) return maker
+  const { description, minLength } = view.keywords
+  const said = typeof description === 'string' ? description : ''
+  if (minLength === 3 || /alpha[- ]?3|(three|3)[- ](letter|character)/i.test(said))
+    return textConvention('country_code3')
+  return /\b(full|english|country) name\b|name of (the|a) country/i.test(said) ? textConvention('country_name') : maker
 }
 
 /** Some descriptions say in words that codes are in lower case. */
@@ -114,7 +185,16 @@ function cased(maker: Maker<string> | undefined, view: SchemaView): Maker<string
   return (draw) => maker(draw).toLowerCase()
 }
 
+/** True where the name or the description suggests a text. */
+export function isSuggested(view: SchemaView, name: string): boolean {
+  return listed(view, name) !== undefined || suggested(view, name).length > 0
+}
+
+/** Seconds since 1970 with six decimals, as the patterns of some times want. */
+const TICKS = /\\d\{10\}\\\.\\d\{6\}|\[0-9\]\{10\}\\\.\[0-9\]\{6\}/
+
 function byPattern(pattern: string, bounds: { readonly min: number; readonly max: number }): Maker {
+  if (TICKS.test(pattern)) return (draw) => `${Math.floor(draw.now / 1000)}.000100`
   return (draw) => samplePattern(pattern, draw.dice.stream(draw.key), bounds)
 }
 
@@ -167,11 +247,13 @@ function numbers(view: SchemaView, name: string, type: 'integer' | 'number'): Le
   const step = typeof multipleOf === 'number' && multipleOf > 0 ? multipleOf : undefined
   const timed = isTimeName(name) || /^(unix|epoch|timestamp)/i.test(textOf(format)) || saysUnixTime(view)
   const usual: Maker<number> = timed
-    ? (d) => Number(timeIn(view, name, momentFor(name, d.now)))
-    : (numberConvention(name) ?? ((d) => whole(d, 1, 100)))
+    ? (d) => Number(timeIn(view, name, momentFor(name, d)))
+    : (numberConvention(name, type === 'integer') ?? ((d) => whole(d, 1, 100)))
+  const isNamed = !timed && numberConvention(name) !== undefined
   const within: Maker<number> = (d) => {
     const value = usual(d)
     if (value >= min && value <= max) return value
+    if (isNamed && value < min && min <= max) return type === 'integer' ? Math.ceil(min) : min
     const low = Number.isFinite(min) ? min : Math.max(max - 100, -Number.MAX_VALUE)
     const high = Number.isFinite(max) ? Math.min(max, low + 100) : low + 100
     return type === 'integer'

@@ -8,7 +8,7 @@ import { isObject, setOwn } from '../../../support/json.ts'
 import { coerceScalar } from '../coerce.ts'
 import type { GenerateContext } from '../generate.ts'
 import type { Schema } from '../schema.ts'
-import type { Draw } from './draw.ts'
+import type { Draw, Near } from './draw.ts'
 import { addExtras, dropUnchosen, nameKind } from './extras.ts'
 import { type Leaf, leafFor } from './leaves.ts'
 import { makeList } from './lists.ts'
@@ -194,7 +194,14 @@ export class Making implements Builder {
     const there = this.recordThere(property)
     if (there !== undefined) return there
     const held = this.held(property.shape, () => below(place, name, name, [], []))
-    return held ?? this.leaf(property.shape, `${place.pointer}/${name}`, property.leaf)
+    if (held !== undefined) return held
+    const near: Near = {
+      sources: place.sources,
+      samples: place.samples,
+      whole: this.context.sources,
+      beside: property.beside,
+    }
+    return this.leaf(property.shape, `${place.pointer}/${name}`, property.leaf, near)
   }
 
   /** A text that holds JSON, where the schema says what is in it (JSON Schema 2020-12, validation 8.5). */
@@ -243,9 +250,10 @@ export class Making implements Builder {
   }
 
   /** The first made-up value that its schema accepts. */
-  private leaf(shape: Shape, pointer: string, leaf: Leaf): unknown {
+  private leaf(shape: Shape, pointer: string, leaf: Leaf, near?: Near): unknown {
     const turned = this.effort.turn > 0 ? `${pointer}~${this.effort.turn}` : pointer
-    const draw: Draw = { dice: this.context.dice, key: `${this.context.key}${turned}`, now: this.context.now }
+    const { dice, key, now, ordinal } = this.context
+    const draw: Draw = { dice, key: `${key}${turned}`, now, record: key, pointer, ordinal, near }
     let first: unknown
     for (const maker of leaf) {
       const value = maker(draw)

@@ -41,3 +41,11 @@ export function standsForKeys(declared: string, keys: readonly string[]): boolea
   const name = snakeName(declared)
   return KEY.test(name) || (CODE.test(name) && keys.every((key) => CODES.test(key)))
 }
+
+/** `tags` as `tag`, `categories` as `category`; other words as they are. */
+export function singular(name: string): string {
+  if (name.length < 4 || /(ss|us|is|news|series)$/.test(name)) return name
+  if (name.endsWith('ies')) return `${name.slice(0, -3)}y`
+  if (/(ch|sh|x|ss)es$/.test(name)) return name.slice(0, -2)
+  return name.endsWith('s') ? name.slice(0, -1) : name
+}

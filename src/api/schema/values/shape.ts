@@ -3,6 +3,8 @@ import { field, isObject } from '../../../support/json.ts'
 import { compilePattern, findsIn } from '../patterns.ts'
 import type { Schema } from '../schema.ts'
 import type { SchemaView } from '../view.ts'
+import { besideOf } from './beside.ts'
+import type { Beside } from './draw.ts'
 import { type Leaf, leafFor } from './leaves.ts'
 import { looseName, snakeName } from './names.ts'
 import { ownNames } from './own-name.ts'
@@ -51,7 +53,11 @@ export interface Property {
   readonly elective: boolean
   /** True for names of ids of records. */
   readonly reference: boolean
+  /** What the object has besides; the same for all its properties. */
+  readonly beside: Beside
 }
+
+type Given = Pick<Property, 'name' | 'schema' | 'own' | 'beside'>
 
 const CONDITIONS = ['if', 'dependentRequired', 'dependentSchemas', 'minProperties', 'maxProperties', 'propertyNames']
 
@@ -162,7 +168,8 @@ class Library implements Shapes {
     for (const name of view.required) if (!all.has(name)) all.set(name, this.schemaFor(view, name))
     const names = new Set(all.keys())
     const own = new Set([...names].map(looseName)).size === names.size ? names : NO_NAMES
-    const properties = [...all].map(([name, schema]) => this.property(view, { name, schema, own }))
+    const beside = besideOf(all, this.viewOf)
+    const properties = [...all].map(([name, schema]) => this.property(view, { name, schema, own, beside }))
     const parts = properties.filter((p) => !p.required && p.shape.kind === 'object' && isMadeUp(p.shape.view))
     if (view.required.size === 0 || parts.length < MANY_PARTS) return properties
     return properties.map((p) => (parts.includes(p) ? { ...p, elective: true } : p))
@@ -173,7 +180,7 @@ class Library implements Shapes {
     return patterned ?? (isObject(view.additional) ? view.additional : ANYTHING)
   }
 
-  private property(owner: SchemaView, { name, schema, own }: Pick<Property, 'name' | 'schema' | 'own'>): Property {
+  private property(owner: SchemaView, { name, schema, own, beside }: Given): Property {
     const shape = this.of(schema)
     const snake = snakeName(name)
     const reference = shape.kind === 'scalar' && refersTo(shape.view, snake)
@@ -192,6 +199,7 @@ class Library implements Shapes {
         (shape.kind === 'object' && WENT_WRONG.test(snake)),
       elective: isElective(owner, name, shape.view),
       reference,
+      beside,
     }
   }
 }

@@ -2,16 +2,22 @@
 import { doubleOf } from '../../../support/exact-number.ts'
 import { isObject } from '../../../support/json.ts'
 import type { SchemaView } from '../view.ts'
+import { beside, type Draw, whole } from './draw.ts'
 import { snakeName } from './names.ts'
+import { personOf } from './persona.ts'
 
 const DAY = 86_400_000
 
 const TIME =
-  /(^|_)(at|time|timestamp|date|datetime)$|(^|_)(created|updated|modified|inserted|changed|added|issued|received|started|posted)(_on|_utc|_ts|_date_utc)?$|^(timestamp|date|time|ts|now|since)(_|$)(?!zone|format)/
+  /(^|_)(at|time|timestamp|date|datetime|ts|until|birthday|birth_?date|date_of_birth|dob|birthdate)$|(^|_)(valid|effective|active|available|visible|billing|period|range|window|trial|subscription|rental|booking|term)_(from|to|until|since|through|thru|start|end|starts|ends)$|(^|_)(start|starts|end|ends|begin|begins|due|expires|renews|joined|hired|founded)_on$|(^|_)(start|end)_?(date|time)s?$|(^|_)(created|updated|modified|inserted|changed|added|issued|received|started|posted)(_on|_utc|_ts|_date_utc)?$|^(timestamp|date|time|ts|now|since)(_|$)(?!zone|format)/
 const NOT_TIME =
   /(^|_)(time_?zone|runtime|uptime|downtime|lifetime|overtime|real_?time|response_time|processing_time|delivery_time|prep(aration)?_time|wait_time|lead_time|cook_time|full_time|part_time|one_time|first_time|format|look_at|is|has|was|are|count|total|number|by|amount|amounts|price|value|balance|fee|tax|quantity|units|bytes|items|percent|times)(_|$)/
 const FUTURE =
-  /(^|_)(expires?|expiry|expiration|due|until|valid_to|renews?|next|ends?|end|deadline|scheduled|arrival|available)(_|$)/
+  /_after$|(^|_)(to|thru|through|finish|stop|stops|closes)$|(^|_)(expires?|expiry|expiration|due|until|valid_to|renews?|next|ends?|end|deadline|scheduled|arrival|available)(_|$)/
+const BIRTH = /(^|_)(birthday|birth_?date|date_of_birth|birthdate|dob|born(_on|_at)?)$/
+/** What began some years ago. */
+const LONG_AGO =
+  /(^|_)(founded|incorporated|incorporation|established|hired?|joined|member_since|customer_since|release|purchase|built|manufacture)(_|$)/
 const HAPPENING =
   'deleted|canceled|cancelled|ended|expired|completed|archived|revoked|closed|finished|failed|refunded|voided|resolved|dismissed|rejected|disabled|suspended|removed|trashed|terminated|declined|disputed|merged|locked|banned|blocked|stopped|redeemed|used|consumed|discarded|deactivated|churned|discontinued|retired|unpublished|unsubscribed|uninstalled|withdrawn|reversed|returned|paused|fulfilled|captured|settled|paid|shipped|delivered|approved|signed|released|reviewed|acknowledged|cleared|abandoned|bounced|clicked|opened|accepted|confirmed|verified|mailed|sent|read|seen|viewed|executed|answered|payed|billed|invoiced|exported|disconnected|transferred|deposited|hung_up'
 const SUFFIX = '(?:at|on|date|time|date_time|timestamp|datetime|ts)(?:_utc)?'
@@ -63,9 +69,22 @@ export function isTimeName(name: string): boolean {
   return (TIME.test(snake) || PENDING.test(snake) || /(^|_)expires(_at)?$/.test(snake)) && !NOT_TIME.test(snake)
 }
 
-/** The moment that a property of this name would plausibly hold. */
-export function momentFor(name: string, now: number): number {
-  return FUTURE.test(snakeName(name)) ? now + 30 * DAY : now
+/** True for a text called a start or an end of which the description says that it is a time. */
+export function isBoundary(name: string, { keywords: { description, format, pattern } }: SchemaView): boolean {
+  if (typeof description !== 'string' || format !== undefined || pattern !== undefined) return false
+  return BOUNDARY.test(snakeName(name)) && SAYS_WHEN.test(description.slice(0, 200))
+}
+
+const SAYS_WHEN = /\b(date|datetime|timestamp)\b|^\W*(the )?(start(ing)? |end(ing)? )?time\b|^\W*when\b/i
+const BOUNDARY = /(^|_)(start|starts|end|ends|begin|begins|finish|from|to|until|since|opens?|closes?|deadline|due)$/
+
+/** The moment that a property of this name would plausibly hold: what ends does so after it began. */
+export function momentFor(name: string, draw: Draw): number {
+  const snake = snakeName(name)
+  const { now } = draw
+  if (BIRTH.test(snake)) return Date.UTC(personOf(draw).born, whole(draw, 0, 11), whole(beside(draw, 'day'), 1, 28))
+  if (LONG_AGO.test(snake)) return now - whole(draw, 200, 1500) * DAY
+  return FUTURE.test(snake) ? now + 30 * DAY : now
 }
 
 /** A moment in the form this property wants, judged by type, format, example and description. */
@@ -81,9 +100,18 @@ export function timeIn(view: SchemaView, name: string, moment: number): string |
   if (typeof sample === 'string' && /^\d{10}$/.test(sample)) return String(Math.floor(moment / 1000))
   if (typeof sample === 'string' && /^\d{13}$/.test(sample)) return String(moment)
   if (typeof sample === 'string' && /^\d{4}-\d\d-\d\d$/.test(sample)) return rfc3339(moment).slice(0, 10)
-  if (sample === undefined && /(^|_)date$/.test(snakeName(name)) && !isTimeText(view))
-    return rfc3339(moment).slice(0, 10)
+  if (sample === undefined && isDate(snakeName(name), view)) return rfc3339(moment).slice(0, 10)
   return likeSample(moment, sample)
+}
+
+/** The day of a moment, for texts that have no room for more. */
+export function dayOf(_view: SchemaView, _name: string, moment: number): string {
+  return rfc3339(moment).slice(0, 10)
+}
+
+/** Seconds since 1970 with the fraction that keeps two moments apart. */
+export function ticksOf(_view: SchemaView, _name: string, moment: number): string {
+  return `${Math.floor(moment / 1000)}.000100`
 }
 
 /** The format of a text that holds a whole number: a time in it counts seconds or milliseconds. */
@@ -100,6 +128,13 @@ function rfc3339(moment: number): string {
 function likeSample(moment: number, sample: unknown): string {
   const text = rfc3339(moment)
   return typeof sample === 'string' && /\.\d{3}Z$/.test(sample) ? `${text.slice(0, -1)}.000Z` : text
+}
+
+/** A day, by its name or by the form that the description tells. */
+function isDate(snake: string, view: SchemaView): boolean {
+  const said = view.keywords['description']
+  if (typeof said === 'string' && /\byyyy-mm-dd\b(?!.{0,3}hh)/i.test(said)) return true
+  return /(^|_)(date|birthday|birthdate|date_of_birth|dob|on)$/.test(snake) && !isTimeText(view)
 }
 
 function isTimeText(view: SchemaView): boolean {

@@ -83,7 +83,7 @@ function indexIn(array: readonly unknown[], step: string, work: Work): number {
 }
 
 function applyOne(work: Work, operation: unknown): string | undefined {
-  if (!isObject(operation)) return 'is no object'
+  if (!isObject(operation)) return 'is not an object'
   const { op, path, from, value } = operation
   if (typeof path !== 'string' || (path !== '' && !path.startsWith('/'))) return 'has no path'
   if ((op === 'add' || op === 'replace' || op === 'test') && !Object.hasOwn(operation, 'value')) return 'has no value'

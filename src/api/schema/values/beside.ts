@@ -1,0 +1,40 @@
+/** What the declared properties of an object say of what it is: a person, a company, a place. */
+import type { Schema } from '../schema.ts'
+import type { SchemaView } from '../view.ts'
+import type { Beside } from './draw.ts'
+import { isFactName } from './facts.ts'
+import { snakeName } from './names.ts'
+
+const PERSON =
+  /^(first_?name|given_name|last_?name|family_name|surname|birth_?day|birth_?date|date_of_birth|dob|gender|job_title|nick_?name|avatar(_url)?)$/
+const COMPANY =
+  /^(vat(_number|_id)?|tax_id|website|industry|number_of_employees|employee_count|registration_number|legal_name)$/
+const PLACE = /^(address_)?(city|town|postal_?code|zip(_?code)?|postcode|line_?1|street|street_address)$/
+
+export function besideOf(
+  properties: ReadonlyMap<string, Schema>,
+  viewOf: (schema: Schema | undefined) => SchemaView,
+): Beside {
+  const names = [...properties.keys()].map(snakeName)
+  const some = (pattern: RegExp): boolean => names.some((name) => pattern.test(name))
+  const isCompany = some(COMPANY)
+  return {
+    isPerson: some(PERSON) || (!isCompany && some(/^e_?mail(_address)?$/)),
+    isCompany,
+    isPlace: some(PLACE),
+    isMoney: some(/^currency(_?code)?$/),
+    shown: shownBy(properties, viewOf),
+  }
+}
+
+/** Their examples of names, mail and places. */
+function shownBy(properties: ReadonlyMap<string, Schema>, viewOf: (schema: Schema | undefined) => SchemaView): object {
+  const shown: Record<string, unknown> = {}
+  for (const [name, schema] of properties) {
+    if (!isFactName(name)) continue
+    const { example, examples } = viewOf(schema).keywords
+    const value = example ?? (Array.isArray(examples) ? examples[0] : undefined)
+    if (typeof value === 'string') shown[name] = value
+  }
+  return shown
+}

@@ -1,0 +1,141 @@
+/** Texts of names that mean much the same wherever they stand. */
+import { BASE62, characters, type Maker, pick } from '../draw.ts'
+import { colorNames, colors, jobTitles, sentences, subjects } from '../words/general.ts'
+import { nameOfHolder } from './kinds.ts'
+import type { Row } from './table.ts'
+
+const CODES = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const sentence: Maker<string> = (d) => pick(d, sentences)
+const code: Maker<string> = (d) => characters(d, 8, CODES)
+/** What is said of a person otherwise than of anything else. */
+function forPerson(then: Maker<string>, otherwise: Maker<string>): Maker<string> {
+  return (d) => (d.near?.beside?.isPerson === true ? then : otherwise)(d)
+}
+
+const always =
+  (text: string): Maker<string> =>
+  () =>
+    text
+
+export const textRows: readonly Row<Maker<string>>[] = [
+  ['color colour hex_color background background_color foreground text_color', (d) => pick(d, colors)],
+  ['color_name colour_name', (d) => pick(d, colorNames)],
+  ['emoji', always('🎉')],
+  [
+    'sku reference ref number invoice_number order_number tracking_number serial_number statement_number receipt_number confirmation_number confirmation_code reference_number case_number ticket_number part_number model_number mpn lot_number batch_number external_reference ref_number purchase_order po_number booking_reference',
+    code,
+  ],
+  [
+    'key lookup_key object_key partition_key',
+    (d) =>
+      nameOfHolder(d)
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, '-'),
+  ],
+  ['code', code],
+  ['error_code decline_code failure_code error_type', always('invalid_request')],
+  ['error', always('invalid_request')],
+  [
+    'error_message error_description failure_message error_detail error_text failure_reason fail_reason',
+    always('The request could not be processed'),
+  ],
+  [
+    'warning warnings warning_message deprecation_message',
+    always('This value will not be supported in the next version'),
+  ],
+  ['field parameter param property field_path', always('email')],
+  ['issue', always('INVALID_VALUE')],
+  ['json_pointer', always('/email')],
+  ['title', forPerson((d) => pick(d, jobTitles), nameOfHolder)],
+  ['header_name token_header', always('X-Api-Key')],
+  ['heading headline name label caption short_description display_label', nameOfHolder],
+  ['subject email_subject subject_line', (d) => pick(d, subjects)],
+  [
+    'description message text comment note notes bio about content body detail details reason remark remarks explanation memo instruction instructions summary abstract statement footer header_text help_text hint tooltip greeting disclaimer feedback review justification cause excerpt preview snippet long_description transcript narrative plain_text additional_information additional_info overview purpose value_proposition refusal reply answer_text terms policy_text quote custom_message markdown_text',
+    sentence,
+  ],
+  ['prompt input question', always('Summarize the notes of the last meeting')],
+  ['output result response', always('Done')],
+  ['answer', always('Yes')],
+  ['status phase current_status previous_status new_status old_status', always('active')],
+  ['gender sex', always('unspecified')],
+  ['pronouns', always('they/them')],
+  ['marital_status', always('single')],
+  ['priority urgency', always('normal')],
+  ['severity', always('medium')],
+  ['visibility privacy', always('public')],
+  ['scope permission access access_level privilege grant scopes permissions', always('read')],
+  ['role', always('member')],
+  ['level tier class grade', always('standard')],
+  ['type kind subtype sub_type category_type record_type', always('standard')],
+  [
+    'mode method strategy policy behavior behaviour profile model_type variant option choice preference style theme layout',
+    always('default'),
+  ],
+  ['operator op comparator comparison', always('equals')],
+  ['logical_operator conjunction', always('AND')],
+  ['effect decision verdict', always('allow')],
+  ['outcome', always('success')],
+  ['action trigger activity operation', always('update')],
+  ['event_name event_type event', always('item.updated')],
+  ['source origin_type channel_type created_via source_type initiator entry_point', always('api')],
+  [
+    'created_by updated_by modified_by added_by changed_by deleted_by author_id owner_user requested_by invited_by by',
+    always('api'),
+  ],
+  ['direction', always('outbound')],
+  ['rel relation relationship', always('self')],
+  ['frequency recurrence cadence', always('monthly')],
+  [
+    'interval period granularity interval_unit duration_unit time_unit billing_period billing_cycle billing_interval resolution',
+    always('month'),
+  ],
+  ['duration', always('PT1H')],
+  ['weekday day_of_week week_day start_day', always('Monday')],
+  ['year fiscal_year', (d) => String(new Date(Math.max(0, d.now)).getUTCFullYear())],
+  ['=month', always('01')],
+  ['=day', always('15')],
+  ['quantity qty count total_count', always('1')],
+  ['size', always('medium')],
+  ['unit unit_of_measure uom measure units measurement_unit unit_name', always('each')],
+  ['abbreviation abbr', always('ea')],
+  ['weight_unit mass_unit', always('kg')],
+  ['dimension_unit length_unit distance_unit', always('cm')],
+  ['temperature_unit', always('celsius')],
+  ['storage memory requests', always('1Gi')],
+  ['cpu', always('500m')],
+  ['condition', always('new')],
+  ['alignment align', always('left')],
+  ['position placement', always('top')],
+  ['font font_family', always('Inter')],
+  ['sort order_by sort_by sort_field sort_key', always('created_at')],
+  ['sort_order sort_direction', always('asc')],
+  ['usage intended_use', always('standard')],
+  ['default_value', always('standard')],
+  ['location', (d) => pick(d, ['Central Warehouse', 'Front Desk', 'Main Office'])],
+  ['prefix', forPerson(always('Ms.'), always('app'))],
+  ['suffix', forPerson(always('Jr.'), always('v1'))],
+  ['separator delimiter', always(',')],
+  ['provider', always('standard')],
+  ['check verification_result check_result', always('pass')],
+  [
+    'documentation disclosure rebuttal communication delta snippet_text customer_data context msg particulars',
+    sentence,
+  ],
+  ['needed provided required_scope', always('read')],
+  ['=min minimum', always('1')],
+  ['=max maximum', always('100')],
+  ['step', always('1')],
+  ['capacity', always('4')],
+  ['schedule', always('0 9 * * 1')],
+  ['presence', always('active')],
+  ['transfer_group', code],
+  ['group', always('default')],
+  ['terms_and_conditions conditions terms', sentence],
+  ['resource_type entity_type object_type target_type subject_type owner_type', always('user')],
+  ['use_case', always('internal')],
+  [
+    'user customer account subscription charge invoice payment refund payout transfer transaction dispute card payment_intent setup_intent bank_account order session checkout_session destination on_behalf_of receipt parent subscription_item invoice_item line_item price_id product coupon discount channel mandate quote balance_transaction credit_note promotion_code application_fee payment_method cardholder reversal team recipient entity device file_id template replacement_for issuing_authorization external_id original_id report fulfillment shipment',
+    (d) => characters(d, 16, BASE62),
+  ],
+]
