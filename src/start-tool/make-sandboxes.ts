@@ -24,7 +24,8 @@ export async function makeSandboxes(data: DataDirectory, options: StartOptions):
       await makeOne({ place, terminal: { ...terminal, cwd: process.cwd() }, name, wish, before, listed })
     }
   } catch (error) {
-    for (const name of added) await remove(place, name, listed)
+    // What went wrong first is what is told.
+    for (const name of added) await remove(place, name, listed).catch(() => {})
     throw error
   } finally {
     writeListedFile(data.listedFile, listed)
