@@ -1,6 +1,6 @@
 # A small image without a shell: node, the libraries it needs, and the tool. It runs as a user without rights.
 #   docker build -t tool .
-#   docker run -p 127.0.0.1:4600:4600 -e TOOL_TOKEN=a-long-secret -v "$PWD/openapi.yaml:/specs/openapi.yaml:ro" tool --spec /specs/openapi.yaml
+#   docker run -p 127.0.0.1:4600:4600 -e TOOL_TOKEN=a-long-secret -v "$PWD/examples:/specs:ro" tool --spec /specs/payments.yaml
 
 # Any image with node 20.19 or newer and npm, for the platform that the result is for.
 ARG BASE=node:22-bookworm-slim

@@ -4,7 +4,7 @@
  *   node scripts/image.mjs DIRECTORY
  */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, copyFileSync, cpSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, cpSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 
@@ -20,7 +20,7 @@ for (const part of ['bin', 'dist', 'package.json', 'LICENSE'])
 for (const face of ['index.js', 'index.cjs', 'index.d.ts', 'index.d.cts']) rmSync(join(app, 'dist', face))
 copyPackages()
 copyNode()
-writeFileSync(join(app, 'healthcheck.mjs'), healthcheck())
+copyFileSync(join(root, 'scripts/healthcheck.mjs'), join(app, 'healthcheck.mjs'))
 mkdirSync(join(image, 'tmp'))
 chmodSync(join(image, 'tmp'), 0o1777)
 
@@ -61,11 +61,4 @@ function copyNode() {
     copyFileSync(realpathSync(library), join(image, library))
     chmodSync(join(image, library), 0o755)
   }
-}
-
-function healthcheck() {
-  return `const url = \`http://127.0.0.1:\${process.env.TOOL_SANDBOX_PORT || 4600}/_tool/healthz\`
-const isWell = await fetch(url).then(({ ok }) => ok, () => false)
-process.exitCode = isWell ? 0 : 1
-`
 }

@@ -58,6 +58,7 @@ class Runner {
         PATH: `${this.#path}:${process.env['PATH']}`,
         RUNNER_TEMP: this.#temp,
         GITHUB_OUTPUT: this.#output,
+        GITHUB_PATH: join(this.#temp, 'path'),
         TOOL_AGENT_PORT: '0',
         ...env,
       },
@@ -69,9 +70,9 @@ class Runner {
     return [exit as number, output]
   }
 
-  /** The steps of the action but the one that installs, for these inputs. */
-  async use(inputs: Readonly<Record<string, string>>): Promise<readonly [number, string]> {
-    const step = action.runs.steps.find(({ id }) => id === 'start')
+  /** One step of the action, for these inputs. */
+  async use(inputs: Readonly<Record<string, string>>, which = 'start'): Promise<readonly [number, string]> {
+    const step = action.runs.steps.find(({ id }) => id === which)
     const given = (name: string): string => inputs[name] ?? action.inputs[name]?.default ?? ''
     const env = Object.entries(step?.env ?? {}).map(([name, value]) => [
       name,
@@ -86,7 +87,11 @@ class Runner {
     const file = join(this.#temp, 'tool-data/server.json')
     if (!existsSync(file)) return
     const { pid } = JSON.parse(readFileSync(file, 'utf8')) as { readonly pid: number }
-    process.kill(pid, 'SIGTERM')
+    try {
+      process.kill(pid, 'SIGTERM')
+    } catch {
+      return
+    }
     while (existsSync(file)) await new Promise((done) => setTimeout(done, 20))
   }
 }
@@ -132,7 +137,46 @@ it.skipIf(!hasBash)('serves several at once, masks credentials, and says why it 
     expect(output.replace(`::add-mask::${credential}\n`, '')).not.toContain(credential)
   }
   const [exit, output] = await runner.use({ spec: 'nowhere.yaml', name: 'three' })
-  expect([exit === 0, output]).toEqual([false, expect.stringContaining('nowhere.yaml')])
+  expect([exit, output]).toEqual([
+    1,
+    '::error::The sandbox three cannot be added: Cannot read nowhere.yaml: there is no such file\n',
+  ])
+})
+
+it.skipIf(!hasBash)('starts another server where the first has died', async () => {
+  using temp = tempDirectory()
+  await using runner = new Runner(temp.path)
+  const spec = 'examples/payments.yaml'
+  await runner.use({ spec, name: 'one' })
+  const { pid } = JSON.parse(readFileSync(join(temp.path, 'tool-data/server.json'), 'utf8')) as { readonly pid: number }
+  process.kill(pid, 'SIGKILL')
+  const [exit, output] = await runner.use({ spec, name: 'two' })
+  expect(exit, output).toBe(0)
+  const { url = '', credential = '' } = runner.outputs
+  expect((await fetch(`${url}/charges`, { headers: { authorization: `Bearer ${credential}` } })).status).toBe(200)
+})
+
+it.skipIf(!hasBash)('warns of what the description lacks, at its place', async () => {
+  using temp = tempDirectory()
+  await using runner = new Runner(temp.path)
+  const spec = join(temp.path, 'lacks.yaml')
+  writeFileSync(spec, "openapi: 3.0.3\ninfo: {title: Y, version: '1'}\npaths: {/a: {$ref: 'gone.yaml'}}\n")
+  const [exit, output] = await runner.use({ spec, name: 'lacks' })
+  expect(exit, output).toBe(0)
+  expect(output).toContain(`::warning file=${spec},line=3,col=9::/paths/~1a: Reference "gone.yaml" cannot be followed`)
+})
+
+it.skipIf(!hasBash)('says why it cannot be installed', async () => {
+  using temp = tempDirectory()
+  await using runner = new Runner(temp.path)
+  const version = join(temp.path, 'gone.tgz')
+  expect(await runner.use({ version }, 'install')).toEqual([
+    1,
+    expect.stringMatching(
+      /^::error::version: .*gone\.tgz cannot be installed: ENOENT: no such file or directory, .*\n$/,
+    ),
+  ])
+  expect(await runner.use({ version: '1.0.0' }, 'install')).toEqual([1, expect.stringContaining('on no registry')])
 })
 
 it.skipIf(!hasBash)('says that the port is taken', async () => {
@@ -144,5 +188,5 @@ it.skipIf(!hasBash)('says that the port is taken', async () => {
   const port = new URL(first.outputs['server'] ?? '').port
   const [exit, output] = await second.use({ spec: 'examples/payments.yaml', name: 'two', port })
   expect(exit).toBe(1)
-  expect(output).toMatch(/::error::The tool does not serve: error: .*another port/)
+  expect(output).toMatch(/::error::The tool does not serve: .*another port/)
 })

@@ -70,6 +70,15 @@ it.each(['agent', 'spec-update', 'pr', 'webhook'])('says in the README of %s whe
   expect(new RegExp(`\\b${word}\\b`).test(lacking)).toBe(!isThere)
 })
 
+it('installs the tool in every workflow that runs it', () => {
+  const workflows = pages.flatMap((page) =>
+    [...textOf(page).matchAll(/^```yaml\n(# \.(?:github|gitlab)[\s\S]*?)^```$/gm)].map(([, text = '']) => text),
+  )
+  expect(workflows.length).toBeGreaterThan(0)
+  for (const text of workflows.filter((one) => /^\s*(- (run: )?)?tool /m.test(one)))
+    expect(text).toMatch(/npm install --global \S+\.tgz[\s\S]*\btool /)
+})
+
 /** In the usual data directory, which other pages use, too. */
 function addsPay(page: string): boolean {
   return shellBlocks(page).some((block) => /^tool sandbox add pay (?!.*--data-dir)/m.test(block))

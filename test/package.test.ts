@@ -94,6 +94,30 @@ it.each([
   expect(run(process.execPath, [tsc, ...flags, '--types', 'node', file], project)).toBe('')
 })
 
+/** The files of the guide that say at their top what they are called. */
+function guideFiles(): readonly (readonly [name: string, text: string])[] {
+  const guide = readFileSync(join(root, 'docs/guides/use-in-tests.md'), 'utf8')
+  return [...guide.matchAll(/^```ts\n\/\/ (\S+)\n([\s\S]*?)^```$/gm)].map(([, name = '', text = '']) => [name, text])
+}
+
+it('is shared between workers by the files that the guide shows', () => {
+  const files = guideFiles()
+  expect(files.map(([name]) => name)).toEqual(['vitest.config.ts', 'global-setup.ts', 'shared.test.ts'])
+  const shared = join(project, 'shared')
+  mkdirSync(shared)
+  for (const [name, text] of files) writeFileSync(join(shared, name), text)
+  writeFileSync(join(shared, 'package.json'), '{"type":"module"}')
+  cpSync(join(root, 'examples/payments.yaml'), join(shared, 'payments.yaml'))
+  link(join(root, 'node_modules/vitest'), join(project, 'node_modules/vitest'))
+  const flags = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--module', 'nodenext']
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const names = files.map(([name]) => name)
+  const lib = ['--lib', 'es2022,esnext.disposable', '--types', 'node']
+  expect(run(process.execPath, [tsc, ...flags, ...lib, ...names], shared)).toBe('')
+  const vitest = join(project, 'node_modules/vitest/vitest.mjs')
+  expect(run(process.execPath, [vitest, 'run', '--root', '.'], shared)).toMatch(/1 passed/)
+}, 60_000)
+
 it('gives its schemas to who asks for them by name', () => {
   const text = "console.log(require('tool/schemas/rules.schema.json').$id, require('tool/package.json').name)"
   expect(execFileSync(process.execPath, ['-e', text], { cwd: project, encoding: 'utf8' })).toBe(

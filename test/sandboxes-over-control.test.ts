@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { Flags } from '../src/cli/flags.ts'
 import { registerSent } from '../src/cli/register-sent.ts'
 import { sentKeys } from '../src/config/sandbox-keys.ts'
@@ -199,8 +199,14 @@ it.each<[string, unknown, number, string | RegExp]>([
 const shared = (async () => {
   const temp = tempDirectory()
   await runCommand(temp.path, ['sandbox', 'add', 'taken', '--spec', '-'], JSON.stringify(dogs))
-  return { tool: await startTool({ cwd: temp.path }), data: join(temp.path, 'tool-data') }
+  return { temp, tool: await startTool({ cwd: temp.path }), data: join(temp.path, 'tool-data') }
 })()
+
+afterAll(async () => {
+  const { tool, temp } = await shared
+  await tool.stop()
+  temp[Symbol.dispose]()
+})
 
 it('takes 16 MiB, and answers more with 413; what is large elsewhere stays 1 MiB', async () => {
   const { tool } = await shared

@@ -3,31 +3,27 @@ set -euo pipefail
 
 PATH="$RUNNER_TEMP/tool/node_modules/.bin:$PATH"
 data="$RUNNER_TEMP/tool-data"
-log="$RUNNER_TEMP/tool.log"
+said="$RUNNER_TEMP/tool-said"
 
-# The credential opens a sandbox on this runner alone, but logs are kept.
-added=$(tool sandbox add "$NAME" --spec "$SPEC" --seed "$SEED" --data-dir "$data" --json)
-credential=$(node -p 'JSON.parse(process.argv[1]).credential' "$added")
-echo "::add-mask::$credential"
+say() { node "$ACTION/scripts/action/say.mjs" "$@"; }
+fail() {
+  say error "$1" <"$said"
+  exit 1
+}
+
+tool sandbox add "$NAME" --spec "$SPEC" --seed "$SEED" --data-dir "$data" --json >"$said.json" 2>"$said" ||
+  fail "The sandbox $NAME cannot be added"
+say added "$GITHUB_OUTPUT" "$SPEC" <"$said.json"
+rm "$said.json"
 
 # Another use in the same job joins the server that runs.
-if [ ! -e "$data/server.json" ]; then
-  nohup tool up --port "$PORT" --data-dir "$data" >"$log" 2>&1 </dev/null &
-  for _ in $(seq 150); do
-    [ ! -e "$data/server.json" ] || break
-    kill -0 $! 2>/dev/null || break
-    sleep 0.2
-  done
-fi
-if [ ! -e "$data/server.json" ]; then
-  echo "::error::The tool does not serve: $(tail -n 1 "$log")"
-  exit 1
-fi
+tool status --data-dir "$data" >/dev/null 2>&1 ||
+  tool up --detach --port "$PORT" --data-dir "$data" >/dev/null 2>"$said" ||
+  fail 'The tool does not serve'
 
-server=$(node -p 'JSON.parse(require("fs").readFileSync(process.argv[1], "utf8")).addresses.sandbox' "$data/server.json")
+server=$(tool status --json --data-dir "$data" | node -p 'JSON.parse(require("fs").readFileSync(0, "utf8")).addresses.sandbox')
 {
   echo "url=$server/$NAME"
-  echo "credential=$credential"
   echo "server=$server"
   echo "data-dir=$data"
 } >>"$GITHUB_OUTPUT"

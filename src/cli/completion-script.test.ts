@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { tempDirectory } from '../../test/support/temp-directory.ts'
 import { commands, groups } from './commands/index.ts'
 import { completionScript, type Shell, shells } from './completion-script.ts'
 
@@ -11,7 +11,9 @@ const script = (shell: Shell): string => completionScript(shell, loaded, groups)
 const has = (program: string, ...flags: string[]): boolean => spawnSync(program, flags).status === 0
 
 /** Stands for the tool: it tells what it is asked for, and values that a shell must not take for more than text. */
-const folder = mkdtempSync(join(tmpdir(), 'completion-'))
+const temp = tempDirectory()
+afterAll(() => temp[Symbol.dispose]())
+const folder = temp.path
 const values: Readonly<Record<string, string>> = {
   sandboxes: 'pay\\nshop',
   'paths pay GET': '/charges\\n/charges/{charge}:check',
@@ -115,6 +117,37 @@ it('is well formed in PowerShell', () => {
     if (character in closing) expect(open.pop()).toBe(closing[character])
   }
   expect(open).toEqual([])
+})
+
+it('leaves unquoted in PowerShell only what is surely a word', () => {
+  const text = script('powershell')
+  expect(text).toContain(
+    '[System.Management.Automation.Language.CodeGeneration]::EscapeSingleQuotedStringContent($text)',
+  )
+  const [, pattern = ''] = /-cnotmatch '\\A(.*)\\z'/.exec(text) ?? []
+  const isBare = (word: string): boolean => new RegExp(`^${pattern}$`).test(word)
+  expect(['sandbox', '--port', '/charges', 'listPets_2.0'].filter((word) => !isBare(word))).toEqual([])
+  const strange = [
+    '/a‘;calc',
+    '/a’',
+    '/‚',
+    '/‛',
+    'a,b',
+    '<',
+    '>',
+    '@a',
+    '#a',
+    '$a',
+    'a b',
+    'a\n',
+    "'",
+    '{a}',
+    '%',
+    '*',
+    '~',
+    '',
+  ]
+  expect(strange.filter(isBare)).toEqual([])
 })
 
 it.skipIf(!has('pwsh', '-v'))('completes in PowerShell', () => {

@@ -119,7 +119,8 @@ async function refuseStrangeUpstream({ place, entry }: Making): Promise<void> {
   if (upstream !== undefined) await under('upstream', () => getUpstream(place, upstream))
 }
 
-function nothingOf(id: string): Listed {
+/** Nothing has been made yet of what is listed. */
+export function nothingOf(id: string): Listed {
   return {
     id,
     told: '',

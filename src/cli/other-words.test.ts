@@ -30,9 +30,31 @@ it.each([
   ['upstream new', 'upstream add'],
   ['reqests', 'requests'],
   ['rule lst', 'list'],
+  ['stop', 'down'],
+  ['mode lost_response', 'mode set'],
+  ['sandbox pay', 'sandbox show'],
 ])('leads from "%s" to "%s"', async (line, meant) => {
   expect(await told(...line.split(' '))).toContain(`(did you mean ${meant}?)`)
   expect(commands.some(({ name }) => name === meant || name.endsWith(` ${meant}`))).toBe(true)
+})
+
+it.each([
+  ['up --daemon', '--detach'],
+  ['up -d', '--detach'],
+  ['up -p', '--port'],
+  ['-v', '--version'],
+  ['-V', '--version'],
+  ['up openapi.yaml', 'up --spec openapi.yaml'],
+  ['up --port 0 openapi.yaml', 'up --spec openapi.yaml'],
+  ['openapi.yaml', 'up --spec openapi.yaml'],
+  ['https://example.com/v1', 'up --spec https://example.com/v1'],
+])('leads from "%s" to %s', async (line, meant) => {
+  expect(await told(...line.split(' '))).toContain(`(did you mean ${meant}?)`)
+})
+
+it('suggests no flag that the command has not', async () => {
+  expect(await told('sandbox', 'list', '-d')).toContain('Unknown option "-d" (see --help)')
+  expect(await told('down', '--daemon')).toContain('Unknown option "--daemon" (see --help)')
 })
 
 it('names the nearest of the values that a flag and an argument allow', async () => {

@@ -4,6 +4,7 @@ import { hintOf } from '../support/nearest.ts'
 /** By the first word. */
 const whole: Readonly<Record<string, string>> = {
   ...words('up', 'serve server start mock run listen simulate daemon'),
+  ...words('down', 'stop halt quit kill shutdown'),
   ...words('requests', 'log logs journal history traffic'),
   ...words('requests --explain', 'explain trace'),
   ...words('chaos', 'fault faults fail inject'),
@@ -52,6 +53,15 @@ const last: Readonly<Record<string, readonly string[]>> = {
   mv: ['rename'],
 }
 
+/** What a group does with a word that may well be a name: of a scenario, of a sandbox. */
+const named: Readonly<Record<string, string>> = { mode: 'set', scenario: 'check', sandbox: 'show' }
+
+const flags: Readonly<Record<string, string>> = {
+  ...words('--version', '-v -V'),
+  ...words('--detach', '--daemon --daemonize --background --detached -d'),
+  ...words('--port', '-p'),
+}
+
 function words(command: string, others: string): Readonly<Record<string, string>> {
   return Object.fromEntries(others.split(' ').map((word) => [word, command]))
 }
@@ -59,9 +69,23 @@ function words(command: string, others: string): Readonly<Record<string, string>
 /** What was meant by a word that is no command; `group` is the word before it, '' for none, and `known` what may stand here. */
 export function meantBy(word: string, group: string, known: readonly string[]): string | undefined {
   const near = hintOf(word, known)
-  if (group === '') return hinted(whole, word) ?? near
+  if (group === '') return hinted(whole, word) ?? near ?? descriptionIn(word)
   const found = Object.hasOwn(last, word) ? last[word]?.find((one) => known.includes(one)) : undefined
-  return found === undefined ? near : `did you mean ${group} ${found}?`
+  if (found === undefined && near !== undefined) return near
+  const meant = found ?? (Object.hasOwn(named, group) ? named[group] : undefined)
+  return meant === undefined ? undefined : `did you mean ${group} ${meant}?`
+}
+
+/** What was meant by a flag that there is none of; `known` are those of the command, without dashes. */
+export function flagMeantBy(flag: string, known: readonly string[]): string | undefined {
+  const hint = hinted(flags, flag.replace(/=.*/s, ''))
+  return known.some((name) => hint === `did you mean --${name}?`) ? hint : undefined
+}
+
+/** How a description is served that stands where no word of it may stand. */
+export function descriptionIn(word: string): string | undefined {
+  const isDescription = /^https?:\/\/\S/i.test(word) || /\.(ya?ml|json)$/i.test(word)
+  return isDescription ? `did you mean up --spec ${word}?` : undefined
 }
 
 function hinted(table: Readonly<Record<string, string>>, word: string): string | undefined {

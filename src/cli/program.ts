@@ -6,7 +6,7 @@ import { type Argument, type Command, type ExitCode, type Flag, globalFlags } fr
 import { commands, groups, type Listing } from './commands/index.ts'
 import { asksForJson } from './error-json.ts'
 import { Flags, type FlagValue } from './flags.ts'
-import { meantBy } from './other-words.ts'
+import { descriptionIn, flagMeantBy, meantBy } from './other-words.ts'
 import type { Terminal } from './terminal.ts'
 import { version } from './version.ts'
 
@@ -27,7 +27,10 @@ export async function runProgram(given: readonly string[], terminal: Terminal): 
     if (command) exit = await command.run({ args, flags: new Flags(values), terminal })
   })
   if (argv.length === 0) program.outputHelp()
-  else await parse(program, argv, () => (exit = 2))
+  else {
+    const known = ['version', ...[...(command?.flags ?? []), ...globalFlags].map(({ name }) => name)]
+    await parse(program, argv, { known, onIncomplete: () => (exit = 2) })
+  }
   return exit
 }
 
@@ -39,13 +42,19 @@ function refuseIncomplete(argv: readonly string[]): void {
   throw new ToolError('usage', `A word is missing after "${first}": ${followers(first).join(', ')}`)
 }
 
-async function parse(program: Commander, argv: readonly string[], onIncomplete: () => void): Promise<void> {
+interface Parsing {
+  /** The flags that may be given. */
+  readonly known: readonly string[]
+  readonly onIncomplete: () => void
+}
+
+async function parse(program: Commander, argv: readonly string[], { known, onIncomplete }: Parsing): Promise<void> {
   try {
     await program.parseAsync([...argv], { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (error.code === incomplete) onIncomplete()
-    else if (!printed.has(error.code)) throw new ToolError('usage', wording(error, argv))
+    else if (!printed.has(error.code)) throw new ToolError('usage', wording(error, argv, known))
   }
 }
 
@@ -144,16 +153,20 @@ function valuesOf(made: Commander, flags: readonly Flag[]): [string, FlagValue][
 }
 
 /** Commander's message in our form: one line, no "error:", and where to read on. */
-function wording(error: CommanderError, argv: readonly string[]): string {
+function wording(error: CommanderError, argv: readonly string[], flags: readonly string[]): string {
   const [what = '', hint = ''] = error.message.replace(/^error: /, '').split('\n')
   const sentence = what.charAt(0).toUpperCase() + what.slice(1).replace(/'/g, '"').replace(/\.$/, '')
   const nearest = /Did you mean (?:one of )?(.+)\?/.exec(hint)?.[1]
-  const meant = meantIn(what, argv) ?? (nearest === undefined ? undefined : `did you mean ${nearest}?`)
+  const meant = meantIn(what, argv, flags) ?? (nearest === undefined ? undefined : `did you mean ${nearest}?`)
   return `${sentence} (${meant ?? 'see --help'})`
 }
 
-/** What was meant by a word that is no command, or by a value that is none of those allowed. */
-function meantIn(message: string, argv: readonly string[]): string | undefined {
+/** What was meant by a word that is no command, by a flag that is none, or by a value that is none of those allowed. */
+function meantIn(message: string, argv: readonly string[], flags: readonly string[]): string | undefined {
+  const [, flag] = /unknown option '(.*)'$/.exec(message) ?? []
+  if (flag !== undefined) return flagMeantBy(flag, flags)
+  if (message.startsWith("too many arguments for 'up'"))
+    return argv.map(descriptionIn).findLast((hint) => hint !== undefined)
   const [, command] = /unknown command '(.*)'$/.exec(message) ?? []
   if (command !== undefined) {
     const [first, second] = firstWords(argv)

@@ -3,14 +3,14 @@ import { type ControlClient, controlClient } from '../cli/control-client.ts'
 import { ToolError } from '../support/errors.ts'
 import { hintAmong } from '../support/nearest.ts'
 import { disposedBy } from './disposable.ts'
-import { refuseUnknown } from './options.ts'
+import { checkConnectOptions } from './options.ts'
 import { type Address, headersOf, makeFork, type Reach, sandboxHandle, withoutSlash } from './sandbox-handle.ts'
 import type { ConnectTool, Tool } from './types.ts'
 
 export const connectTool: ConnectTool = async (url, options = {}) => {
-  refuseUnknown('connectTool', options, ['token'])
+  checkConnectOptions(url, options)
   const base = withoutSlash(url)
-  return toolAt({ base, token: options.token, dataDir: '', close: () => Promise.resolve() })
+  return toolAt({ base, token: options.token, dataDir: '', close: () => Promise.resolve(), isClosed: () => false })
 }
 
 export interface Served {
@@ -19,11 +19,13 @@ export interface Served {
   readonly token: string | undefined
   readonly dataDir: string
   close(): Promise<void>
+  /** The server has been stopped by this process. */
+  isClosed(): boolean
 }
 
 /** Asks the server once what it serves. */
-export async function toolAt({ base, token, dataDir, close }: Served): Promise<Tool> {
-  const reach: Reach = { client: controlClient(base, token), token }
+export async function toolAt({ base, token, dataDir, close, isClosed }: Served): Promise<Tool> {
+  const reach: Reach = { client: openOnly(controlClient(base, token), isClosed), token, isClosed }
   const served = await sandboxesOf(reach.client)
   const find = (name: string): Address => {
     const found = served.get(name)
@@ -41,6 +43,21 @@ export async function toolAt({ base, token, dataDir, close }: Served): Promise<T
     fork: async (name, options) => makeFork(find(name).name, options, reach),
     close,
     ...disposedBy(close),
+  }
+}
+
+/** What asks a server that was closed is told so. */
+function openOnly(client: ControlClient, isClosed: () => boolean): ControlClient {
+  const open = async (): Promise<ControlClient> => {
+    if (isClosed()) throw new ToolError('unavailable', 'The tool was closed: nothing of it can be used any more')
+    return client
+  }
+  return {
+    get: async (path) => (await open()).get(path),
+    getWith: async (path, field) => (await open()).getWith(path, field),
+    post: async (path, body, silence) => (await open()).post(path, body, silence),
+    remove: async (path) => (await open()).remove(path),
+    follow: async (path, lastSeen, onEvent, signal) => (await open()).follow(path, lastSeen, onEvent, signal),
   }
 }
 

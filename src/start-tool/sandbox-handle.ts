@@ -3,6 +3,7 @@ import type { ControlClient } from '../cli/control-client.ts'
 import { controlPath } from '../cli/place.ts'
 import { ToolError } from '../support/errors.ts'
 import { disposedBy } from './disposable.ts'
+import { checkKind } from './options.ts'
 import type {
   ArmedFault,
   Delivery,
@@ -12,7 +13,6 @@ import type {
   Judgement,
   Mode,
   ModeWish,
-  Rule,
   Sandbox,
 } from './types.ts'
 
@@ -27,6 +27,8 @@ export interface Address {
 export interface Reach {
   readonly client: ControlClient
   readonly token: string | undefined
+  /** Everything has ended with the server. */
+  isClosed(): boolean
 }
 
 /** Every scheme takes the credential in this field; the token is the server's. */
@@ -54,16 +56,25 @@ export function sandboxHandle({ name, url, credential }: Address, reach: Reach):
     advanceClock: async (seconds) => (await post<{ now: string }>('/clock', { advance_seconds: seconds })).now,
     snapshot: async () => (await post<{ token: string }>('/snapshot')).token,
     restore: async (token) => void (await post('/restore', { token })),
-    armFault: async (fault) => (await post<{ armed: ArmedFault }>('/faults', fault)).armed,
+    async armFault(fault) {
+      checkKind(fault)
+      return (await post<{ armed: ArmedFault }>('/faults', fault)).armed
+    },
     faults: async () => (await get<{ faults: readonly ArmedFault[] }>('/faults')).faults,
     clearFaults: async (filter = {}) => (await remove<{ cleared: number }>(`/faults${query(filter)}`)).cleared,
-    addRules: async (...rules) => (await post<{ added: readonly string[] }>('/rules', rulesBody(rules))).added,
+    addRules: async (...rules) => (await post<{ added: readonly string[] }>('/rules', { rules })).added,
     journal: async (options = {}) =>
       (await get<{ requests: readonly JournalEntry[] }>(`/requests${query(options)}`)).requests,
     clearJournal: async (options = {}) => void (await remove(`/requests${query(options)}`)),
     setMode: async (mode) => (await post<{ mode: Mode }>('/mode', modeBody(mode))).mode,
     clearMode: async () => void (await remove('/mode')),
-    verdict: (options = {}) => get<Judgement>(`/mode/verify${query(options)}`),
+    async verdict(options = {}) {
+      try {
+        return await get<Judgement>(`/mode/verify${query(options)}`)
+      } catch (error) {
+        throw inMethods(error)
+      }
+    },
     emit: async (event, data) => (await post<{ id: string }>('/webhooks/emit', { event, ...(data && { data }) })).id,
     deliveries: async () => (await get<{ deliveries: readonly Delivery[] }>('/webhooks')).deliveries,
     async waitForEvent(event, { after = 0, timeoutMs = 5_000 } = {}) {
@@ -84,8 +95,18 @@ export async function makeFork(of: string, { webhookUrl }: ForkOptions = {}, rea
   return { ...sandboxHandle({ ...address, url }, reach), end, ...disposedBy(end) }
 }
 
+/** The command line's advice, in our words. */
+function inMethods(error: unknown): unknown {
+  const [what] = (error instanceof ToolError && /^No mode is set on "[^"]*"/.exec(error.message)) || []
+  if (what === undefined) return error
+  return new ToolError('not-found', `${what}: call setMode('lost_response') first, or with another scenario`, {
+    cause: error,
+  })
+}
+
 /** One that has ended already, by itself say, is as wanted. */
-async function endFork(name: string, { client }: Reach): Promise<void> {
+async function endFork(name: string, { client, isClosed }: Reach): Promise<void> {
+  if (isClosed()) return
   try {
     await client.remove(controlPath(name, '/fork'))
   } catch (error) {
@@ -97,11 +118,7 @@ export function withoutSlash(url: string): string {
   return url.replace(/\/$/, '')
 }
 
-export function rulesBody(rules: readonly Rule[]): { readonly rules: readonly Rule[] } {
-  return { rules }
-}
-
-export function modeBody(mode: string | ModeWish): ModeWish {
+function modeBody(mode: string | ModeWish): ModeWish {
   return typeof mode === 'string' ? { name: mode } : mode
 }
 

@@ -148,6 +148,103 @@ it('keeps what a given data directory holds', async () => {
   expect(await listed(tool.sandbox('pay'))).toBe(1)
 })
 
+it('changes nothing where another serves', async () => {
+  using temp = tempDirectory()
+  const dataDir = join(temp.path, 'data')
+  await using tool = await startTool({ dataDir, sandboxes: pay })
+  await expect(startTool({ dataDir, sandboxes: { zz: { spec } } })).rejects.toThrow(
+    /serves it already \(use connectTool with its address, or another dataDir\)$/,
+  )
+  expect((await connectTool(tool.url())).names).toEqual(['pay'])
+  expect((await fetch(`${tool.url()}/zz/charges`)).status).toBe(404)
+})
+
+it('updates what a given data directory holds, run after run', async () => {
+  using temp = tempDirectory()
+  const dataDir = join(temp.path, 'data')
+  const rule = { id: 'no', when: { method: 'GET', path: '/charges/{charge}' }, respond: { status: 402 } }
+  const fault: Fault = { kind: 'error', method: 'POST', path: '/charges', times: 1 }
+  const customer = { id: 'cus_ada', email: 'ada@example.com', created: '2025-01-01T00:00:00Z' }
+  const sandboxes = { pay: { ...pay.pay, rules: [rule], faults: [fault], seedData: { customer: [customer] } } }
+  const ids: unknown[] = []
+  for (let run = 0; run < 2; run++) {
+    await using tool = await startTool({ dataDir, sandboxes })
+    const sandbox = tool.sandbox('pay')
+    expect(await sandbox.faults()).toHaveLength(1)
+    expect((await fetch(`${sandbox.url}/charges/x`, { headers: sandbox.headers })).status).toBe(402)
+    ids.push(readFileSync(join(dataDir, 'listed.json'), 'utf8'))
+  }
+  expect(ids[0]).toBe(ids[1])
+  await using tool = await startTool({ dataDir, sandboxes: { pay: { ...pay.pay, auth: 'on', validation: 'off' } } })
+  expect(await tool.sandbox('pay').faults()).toEqual([])
+  expect((await fetch(`${tool.url('pay')}/customers/cus_ada`, { headers: tool.headers('pay') })).status).toBe(200)
+})
+
+it('leaves a given data directory without what could not be prepared', async () => {
+  using temp = tempDirectory()
+  const dataDir = join(temp.path, 'data')
+  const sandboxes = { ...pay, other: { spec, mode: 'lost_respons' } }
+  await expect(startTool({ dataDir, sandboxes })).rejects.toThrow(/^Cannot prepare sandbox "other": mode: /)
+  await using tool = await startTool({ dataDir })
+  expect(tool.names).toEqual([])
+  expect(() => tool.url('pay')).toThrow('Unknown sandbox "pay" (none is served)')
+})
+
+it('names what to call before a verdict, and the kind of fault that was meant', async () => {
+  await using tool = await startTool({ sandboxes: pay })
+  await using fork = await tool.fork('pay')
+  await fork.armFault({ kind: 'error', method: 'POST', path: '/charges' })
+  await expect(fork.verdict()).rejects.toThrow(
+    /^No mode is set on "pay--[^"]*": call setMode\('lost_response'\) first, or with another scenario$/,
+  )
+  await expect(fork.armFault({ kind: 'erorr', path: '/charges' } as never)).rejects.toThrow(
+    'Unknown kind "erorr" (did you mean error?)',
+  )
+  await expect(fork.armFault(undefined as never)).rejects.toThrow(/^A fault must be an object/)
+})
+
+it('says that it was closed', async () => {
+  const tool = await startTool({ sandboxes: pay })
+  const fork = await tool.fork('pay')
+  await tool.close()
+  const closed = 'The tool was closed: nothing of it can be used any more'
+  await expect(fork.journal()).rejects.toThrow(closed)
+  await expect(tool.fork('pay')).rejects.toThrow(closed)
+  await fork.end()
+})
+
+it.each([
+  [null, /^startTool wants options/],
+  [{ sandboxes: null }, /^startTool: sandboxes must be an object of options by name/],
+  [{ dataDir: '' }, /^startTool: dataDir must be the path of a directory$/],
+  [{ port: '80' }, /^startTool: port must be a whole number from 0 to 65535$/],
+  [{ log: 'x' }, /^startTool: log must be a function$/],
+  [{ token: 5 }, /^startTool: token must be a text$/],
+  [{ token: '' }, /^startTool: token is empty \(set the variable/],
+  [{ sandboxes: { pay: null } }, /^Sandbox "pay" wants options/],
+  [{ sandboxes: { pay: { spec, faults: 5 } } }, /^Sandbox "pay": faults must be a list/],
+  [{ sandboxes: { pay: { spec, faults: ['error'] } } }, /^.*A fault must be an object/],
+  [
+    { sandboxes: { pay: { spec, faults: [{ kind: 'eror', path: '/x' }] } } },
+    /Unknown kind "eror" \(did you mean error/,
+  ],
+  [{ sandboxes: { pay: { spec, rules: 5 } } }, /^Sandbox "pay": rules must be a list of rules, or a file of them$/],
+  [{ sandboxes: { pay: { spec, seedData: 5 } } }, /^Sandbox "pay": seedData must be records by resource type/],
+  [{ sandboxes: { pay: { spec, webhookUrl: 5 } } }, /^Sandbox "pay": webhookUrl must be/],
+  [{ sandboxes: { pay: { spec, mode: 5 } } }, /^Sandbox "pay": mode must be the name of a scenario/],
+])('says in one line what no option can be: %j', async (options, message) => {
+  await expect(startTool(options as never)).rejects.toThrow(message)
+  await expect(startTool(options as never)).rejects.toMatchObject({ name: 'ToolError' })
+})
+
+it.each([
+  [[undefined], /^connectTool wants the address of a server/],
+  [['http://127.0.0.1:1', { token: '' }], /^connectTool: token is empty/],
+  [['http://127.0.0.1:1', { tokn: 'x' }], /did you mean token/],
+])('says in one line what cannot be connected to: %j', async (given, message) => {
+  await expect(connectTool(...(given as Parameters<typeof connectTool>))).rejects.toThrow(message)
+})
+
 it.each([
   [{ sandbox: {} }, /^startTool has no option "sandbox" \(did you mean sandboxes\?\)$/],
   [{ sandboxes: { pay: {} } }, /^Sandbox "pay" wants a spec/],
@@ -175,6 +272,7 @@ it('is closed by await using also where the realm of a test knows no symbol for 
 it('names the nearest sandbox', async () => {
   await using tool = await startTool({ sandboxes: pay })
   expect(() => tool.url('pai')).toThrow('Unknown sandbox "pai" (did you mean pay?)')
+  expect(() => tool.url('entirely-else')).toThrow('Unknown sandbox "entirely-else" (there is pay)')
   await expect(tool.fork('pai')).rejects.toThrow('did you mean pay?')
 })
 

@@ -27,5 +27,6 @@ it.each([
 it('names the word that was meant, or all that are known', () => {
   expect(hintAmong('lisen', ['listen', 'port'])).toBe('did you mean listen?')
   expect(hintAmong('x', new Set(['listen', 'port']))).toBe('there is listen, port')
+  expect(hintAmong('x', new Map([['listen', 1]]).keys())).toBe('there is listen')
   expect(hintAmong('x', ['listen', 'port'], 'it has')).toBe('it has listen, port')
 })

@@ -20,7 +20,9 @@ export function hintOf(word: string, candidates: Iterable<string>): string | und
 
 /** The hint, or where no word is near all that are known: `there is a, b`, `it has a, b`. */
 export function hintAmong(word: string, known: Iterable<string>, lead: 'there is' | 'it has' = 'there is'): string {
-  return hintOf(word, known) ?? `${lead} ${[...known].join(', ')}`
+  // An iterator can be walked once.
+  const all = [...known]
+  return hintOf(word, all) ?? `${lead} ${all.join(', ')}`
 }
 
 /** The hint in brackets, as it ends a sentence; nothing where there is none. */

@@ -33,12 +33,13 @@ function item({ name, summary }: Described): string {
 }
 
 function quoted(text: string): string {
-  return `'${text.replace(/'/g, "''")}'`
+  // Typographic quotes end a text, too.
+  return `'${text.replace(/['‘’‚‛]/g, '$&$&')}'`
 }
 
 /** Walks the words before the one that is completed, as the scripts of the other shells do. */
 const complete = `  $command = ''; $flag = ''; $sandbox = ''; $method = ''; $at = 0; $place = @()
-  $typed = @($commandAst.CommandElements | Select-Object -Skip 1 | Where-Object { $_.Extent.EndOffset -lt $cursorPosition } | ForEach-Object { $_.Extent.Text })
+  $typed = @($commandAst.CommandElements | Select-Object -Skip 1 | Where-Object { $_.Extent.EndOffset -lt $cursorPosition } | ForEach-Object { if ($_ -is [System.Management.Automation.Language.StringConstantExpressionAst]) { $_.Value } else { $_.Extent.Text } })
   foreach ($word in $typed) {
     if ($flag -ne '') {
       if ($flag -eq '--method') { $method = $word }
@@ -80,6 +81,9 @@ const complete = `  $command = ''; $flag = ''; $sandbox = ''; $method = ''; $at 
   $items | Where-Object { $_ -and $_.StartsWith($cur) } | ForEach-Object {
     $name, $about = $_.Split("\`t", 2)
     $text = $name
-    if ($text -match '[\\s{}();&|\`$"'']') { $text = "'" + $text.Replace("'", "''") + "'" }
+    # What is not surely a word to PowerShell stands in quotes, of which it knows several.
+    if ($text -cnotmatch '\\A[a-zA-Z0-9_./-]+\\z') {
+      $text = "'" + [System.Management.Automation.Language.CodeGeneration]::EscapeSingleQuotedStringContent($text) + "'"
+    }
     [System.Management.Automation.CompletionResult]::new("$prefix$text", $name, 'ParameterValue', $(if ($about) { $about } else { $name }))
   }`

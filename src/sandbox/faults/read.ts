@@ -123,7 +123,8 @@ function wanted({ type, minimum, maximum, enum: allowed }: JsonObject): string {
   return type === 'boolean' ? 'true or false' : 'a text'
 }
 
-function kindOf(sent: Json | undefined): FaultKind {
+/** Throws ToolError `bad-input` that names the kind that was meant. */
+export function kindOf(sent: Json | undefined): FaultKind {
   const names = faultKinds.map(({ kind }) => kind)
   if (sent === undefined) throw bad(`kind is required: one of ${names.join(', ')}`)
   const kind = typeof sent === 'string' ? faultKind(sent) : undefined
