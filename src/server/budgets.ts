@@ -24,7 +24,7 @@ export const usualBudgets: BudgetLimits = {
   bodies: 128 * MIB,
   answers: 64 * MIB,
   streams: 16 * MIB,
-  copies: 256 * MIB,
+  copies: 128 * MIB,
   deliveries: 64 * MIB,
 }
 
