@@ -1,4 +1,6 @@
 /** Sandboxes as code: what `tool.yaml` lists is made by `tool up`, and followed with `--watch`. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import fc from 'fast-check'
@@ -350,6 +352,39 @@ describe('--watch', () => {
     await tool.stop()
   })
 })
+
+it.each([
+  ['SIGTERM', ['--watch']],
+  ['SIGKILL', ['--watch']],
+  ['SIGTERM', []],
+  ['SIGKILL', []],
+] as const)(
+  'knows what it made for its own after %s in the middle of it, with %j',
+  async (signal, flags) => {
+    using temp = tempDirectory()
+    writeFileSync(join(temp.path, 'pets.yaml'), petstore(''))
+    const pets = Array.from({ length: 20_000 }, (_, index) => ({ id: `p${index}`, name: 'Rex' }))
+    writeFileSync(join(temp.path, 'pets.json'), JSON.stringify({ pet: pets }))
+    const config = 'sandboxes: {pets: {spec: pets.yaml, seed_data: pets.json, credential: sk_test}}'
+    if (flags.length === 0) writeFileSync(join(temp.path, 'tool.yaml'), config)
+    const words = [join(root, 'bin/tool.js'), 'up', '--port', '0', '--agent-port', '0', ...flags]
+    const child = spawn(process.execPath, words, { cwd: temp.path, stdio: ['ignore', 'pipe', 'inherit'] })
+    if (flags.length > 0) {
+      await once(child.stdout, 'data')
+      replace(join(temp.path, 'tool.yaml'), config)
+    }
+    const made = join(temp.path, 'tool-data/sandboxes/pets.json')
+    await expect.poll(() => existsSync(made), { timeout: 30_000, interval: 5 }).toBe(true)
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+    const tool = await up(temp.path)
+    expect([said(tool).filter((line) => /stays/.test(line)), tool.terminal.stderr]).toEqual([[], ''])
+    expect((await tool.ask('/pets/pets/p19999')).status).toBe(200)
+    await tool.stop()
+  },
+  60_000,
+)
 
 it('says one line of whatever an entry is, and makes what is well', async () => {
   using temp = tempDirectory()

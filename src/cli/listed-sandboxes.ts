@@ -43,44 +43,48 @@ export interface Lister {
   readonly say: (line: ListedLine) => void
   /** Of the last look. */
   readonly broken?: LookedAt['broken']
+  /** This process holds the data directory: what it changes needs no lock of its own. */
+  readonly isHolder?: boolean
 }
 
 /** Rejects with ToolError where the configuration itself cannot be read. */
-export async function makeListed(call: Call, { say, broken = {} }: Lister): Promise<LookedAt> {
+export async function makeListed(call: Call, { say, broken = {}, isHolder = false }: Lister): Promise<LookedAt> {
   const { cwd, env } = call.terminal
   const file = resolve(cwd, configLocation(env, call.flags.text('config')).path)
   const files: Record<string, string> = { [file]: stampOf(file) }
-  const place = await openPlace(call)
+  const place: Place = { ...(await openPlace(call)), isHolder }
   const { config, sources } = place.settings
   const source = sources.sandboxes
   const terminal = { ...call.terminal, cwd: dirname(file) }
   const data = makeDataDirectory(config.dataDir)
-  const work: Work = { place, terminal, say, listed: new Map(readListedFile(data.listedFile)) }
-  const now: Record<string, string> = {}
+  const listed = new Map(readListedFile(data.listedFile))
+  const write = (): void => writeListedFile(data.listedFile, listed)
+  const work: Work = { place, terminal, say, listed, write }
+  const now = new Map<string, string>()
   for (const [name, raw] of Object.entries(config.sandboxes)) {
     const named = filesOf(raw, terminal.cwd)
-    const known = Object.keys(work.listed.get(name)?.documents ?? {})
+    const known = Object.keys(listed.get(name)?.documents ?? {})
     for (const path of [...named, ...known]) files[path] = stampOf(path)
     try {
       const text = textOfEntry(raw)
       const state = sha256(JSON.stringify([text, digestsOf([...named, ...known])]))
-      now[name] = state
-      if (broken[name] === state) continue
+      now.set(name, state)
+      if (Object.hasOwn(broken, name) && broken[name] === state) continue
       await makeOne(work, name, raw)
-      delete now[name]
-      for (const path of Object.keys(work.listed.get(name)?.documents ?? {})) files[path] ??= ''
+      now.delete(name)
+      for (const path of Object.keys(listed.get(name)?.documents ?? {})) files[path] ??= ''
     } catch (error) {
       const { code, message } = told(error)
-      if (mayPass(code, raw)) delete now[name]
+      if (mayPass(code, raw)) now.delete(name)
       say({ text: `${sourceText(source)}: sandbox ${JSON.stringify(name.slice(0, 80))}: ${message}`, isError: true })
     } finally {
-      writeListedFile(data.listedFile, work.listed)
+      write()
     }
   }
   tellUnlisted(work, config.sandboxes)
-  writeListedFile(data.listedFile, work.listed)
+  write()
   const { sandboxes: _, ...others } = config
-  return { files, broken: now, settings: sha256(JSON.stringify(others)) }
+  return { files, broken: Object.fromEntries(now), settings: sha256(JSON.stringify(others)) }
 }
 
 /** It may go well the next time although nothing of the entry has changed. */
@@ -96,9 +100,11 @@ interface Work {
   readonly terminal: Terminal
   readonly say: Lister['say']
   readonly listed: Map<string, Listed>
+  /** Keeps `listed`. */
+  readonly write: () => void
 }
 
-async function makeOne({ place, terminal, say, listed }: Work, name: string, raw: unknown): Promise<void> {
+async function makeOne({ place, terminal, say, listed, write }: Work, name: string, raw: unknown): Promise<void> {
   const said = parseEntry(raw)
   const before = place.sandboxes.find(name)
   const known = listed.get(name)
@@ -108,7 +114,10 @@ async function makeOne({ place, terminal, say, listed }: Work, name: string, raw
     return
   }
   const entry = await readEntry(name, said, terminal)
-  const keep = (one: Listed): void => void listed.set(name, one)
+  const keep = (one: Listed): void => {
+    listed.set(name, one)
+    write()
+  }
   if (before === undefined || known === undefined) {
     const { head } = await addListed({ place, terminal, name, entry, keep })
     const operations = counted(declaredOperations(head.operations).length, 'operation')
