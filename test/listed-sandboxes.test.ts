@@ -237,7 +237,7 @@ describe('a broken entry', () => {
     writeFileSync(join(temp.path, 'wrong.json'), '{"Pat":[{}]}')
     writeFileSync(join(temp.path, 'tool.yaml'), `sandboxes:\n  wrong: ${entry}\n  pets: pets.yaml\n`)
     const tool = await up(temp.path)
-    const lead = 'tool.yaml:1: sandbox "wrong": '
+    const lead = 'tool.yaml:2: sandbox "wrong": '
     const [line = '', ...others] = tool.terminal.stderr.trimEnd().split('\n')
     expect([line.slice(0, lead.length), others]).toEqual([lead, []])
     if (typeof problem === 'string') expect(line.slice(lead.length)).toBe(problem)
@@ -245,6 +245,41 @@ describe('a broken entry', () => {
     expect(said(tool)).toEqual(['added pets: 3 operations, /pets/'])
     expect(await tool.control('')).toMatchObject({ sandboxes: [{ name: 'pets' }] })
     expect(existsSync(join(temp.path, 'tool-data/sandboxes/wrong.json'))).toBe(false)
+    await tool.stop()
+  })
+
+  it('is told with the line of its key, once with --watch whatever it is called', async () => {
+    using temp = tempDirectory()
+    writeFileSync(join(temp.path, 'pets.yaml'), petstore(''))
+    const config = `# one
+sandboxes:
+  pets:
+    spec: pets.yaml
+  "sed":
+    spec: other.yaml
+    sed: 1
+  __proto__: {spec: other.yaml}
+  deep:
+    faults:
+      - {kind: error, method: GET, path: /pets, spec: no}
+      - spec: no
+    spec: >-
+      other.yaml
+    clock: fast
+  none: {}
+`
+    writeFileSync(join(temp.path, 'tool.yaml'), config)
+    const tool = await up(temp.path, '--watch')
+    const before = tool.terminal.stderr
+    expect(before.trimEnd().split('\n')).toEqual([
+      expect.stringContaining('tool.yaml:7: sandbox "sed": unknown key "sed"'),
+      expect.stringContaining('tool.yaml:8: sandbox "__proto__": Cannot use'),
+      expect.stringContaining('tool.yaml:15: sandbox "deep": clock must be'),
+      expect.stringContaining('tool.yaml:16: sandbox "none": spec is missing'),
+    ])
+    replace(join(temp.path, 'pets.yaml'), petstore(more))
+    await expect.poll(() => said(tool).at(-1), { timeout: 30_000 }).toMatch(/^updated pets: /)
+    expect(tool.terminal.stderr).toBe(before)
     await tool.stop()
   })
 
@@ -265,7 +300,7 @@ describe('a broken entry', () => {
       expect.stringContaining('sandbox "../up": Cannot use "../up" as a sandbox name'),
       expect.stringContaining('sandbox "UP": Cannot use "UP" as a sandbox name'),
       expect.stringContaining('sandbox "__proto__": Cannot use "__proto__" as a sandbox name'),
-      'tool.yaml:1: sandbox "bomb": it holds more than 100000 values',
+      'tool.yaml:5: sandbox "bomb": it holds more than 100000 values',
     ])
     expect(said(tool)).toEqual(['added pets: 3 operations, /pets/'])
     await tool.stop()
@@ -278,7 +313,7 @@ describe('a broken entry', () => {
     writeFileSync(join(temp.path, 'tool.yaml'), everything.replace('5eed', 'other').replace('lenient', 'off'))
     const tool = await up(temp.path)
     expect(tool.terminal.stderr).toBe(
-      'tool.yaml:1: sandbox "pets": seed: a sandbox keeps the seed that it was made with ("tool sandbox remove pets" has it made anew)\n',
+      'tool.yaml:4: sandbox "pets": seed: a sandbox keeps the seed that it was made with ("tool sandbox remove pets" has it made anew)\n',
     )
     expect(await tool.control('/pets')).toMatchObject({ sandbox: { seed: '5eed' } })
     await tool.stop()

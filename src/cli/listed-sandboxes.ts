@@ -76,7 +76,8 @@ export async function makeListed(call: Call, { say, broken = {}, isHolder = fals
     } catch (error) {
       const { code, message } = told(error)
       if (mayPass(code, raw)) now.delete(name)
-      say({ text: `${sourceText(source)}: sandbox ${JSON.stringify(name.slice(0, 80))}: ${message}`, isError: true })
+      const where = sourceText(source, name, ...keyIn(message))
+      say({ text: `${where}: sandbox ${JSON.stringify(name.slice(0, 80))}: ${message}`, isError: true })
     } finally {
       write()
     }
@@ -85,6 +86,12 @@ export async function makeListed(call: Call, { say, broken = {}, isHolder = fals
   write()
   const { sandboxes: _, ...others } = config
   return { files, broken: Object.fromEntries(now), settings: sha256(JSON.stringify(others)) }
+}
+
+/** The key that a message is about. */
+function keyIn(message: string): readonly string[] {
+  const [, unknown, known] = /^(?:unknown key "(\w+)"|([a-z_]+)\b)/.exec(message) ?? []
+  return [unknown ?? known ?? []].flat()
 }
 
 /** It may go well the next time although nothing of the entry has changed. */
