@@ -135,6 +135,19 @@ it.skipIf(!hasBash)('serves several at once, masks credentials, and says why it 
   expect([exit === 0, output]).toEqual([false, expect.stringContaining('nowhere.yaml')])
 })
 
+it.skipIf(!hasBash)('warns of what was left out of the description, on one line', async () => {
+  using temp = tempDirectory()
+  await using runner = new Runner(temp.path)
+  const spec = join(temp.path, 'openapi.yaml')
+  const text = readFileSync(join(root, 'examples/payments.yaml'), 'utf8')
+  writeFileSync(spec, text.replace(/\$ref: '[^']*/g, '$&x'))
+  const [exit, output] = await runner.use({ spec, name: 'one' })
+  expect(exit, output).toBe(0)
+  const found =
+    /^::warning::\d+ problem\(s\) in the description, left out or repaired:%0A.*line \d+, column.*%0Aand \d+ more$/m
+  expect(output).toMatch(found)
+})
+
 it.skipIf(!hasBash)('says that the port is taken', async () => {
   using temp = tempDirectory()
   await using first = new Runner(temp.path)

@@ -6,6 +6,8 @@ import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
+import { run } from '../src/cli/run.ts'
+import { captureTerminal } from './support/capture-terminal.ts'
 import { type Ran, runCommand } from './support/run-command.ts'
 import { startTool } from './support/start-tool.ts'
 import { tempDirectory } from './support/temp-directory.ts'
@@ -252,4 +254,40 @@ it('serves descriptions at once, from a directory that is gone at the end', asyn
   expect(await server.stop()).toBe(0)
   expect(existsSync(data)).toBe(false)
   expect(existsSync(join(temp.path, 'tool-data'))).toBe(false)
+})
+
+it('tells other commands where it serves descriptions from, and takes the directory away when its terminal is closed', async () => {
+  using temp = tempDirectory()
+  const words = [join(root, 'bin/tool.js'), 'up', '--spec', payments, '--name', 'pay', ...ports]
+  const child = spawn(process.execPath, words, { cwd: temp.path, stdio: ['ignore', 'pipe', 'inherit'] })
+  let stdout = ''
+  child.stdout.on('data', (chunk: Buffer) => (stdout += String(chunk)))
+  await expect.poll(() => stdout, { timeout: 30_000 }).toMatch(/^for other commands: .*\n/m)
+  const [, at = ''] = /^for other commands: (--data-dir \S+)$/m.exec(stdout) ?? []
+  expect((await toolBeside(temp.path, 'sandbox', 'list', '--names', ...at.split(' '))).stdout).toBe('pay\n')
+  expect((await toolBeside(temp.path, 'status', ...at.split(' '))).exit).toBe(0)
+  child.kill('SIGHUP')
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(existsSync(at.split(' ')[1] ?? '')).toBe(false)
+})
+
+it('tells what of a description was left out or repaired', async () => {
+  using temp = tempDirectory()
+  const broken = join(temp.path, 'openapi.yaml')
+  writeFileSync(broken, readFileSync(payments, 'utf8').replace(/\$ref: '[^']*/g, '$&x'))
+  const told = /^pay: \d+ problems in the document, left out or repaired:\n {4}line \d+, column/
+  const terminal = captureTerminal({ cwd: temp.path })
+  const ended = run(['up', '--spec', broken, '--name', 'pay', ...ports], terminal)
+  await terminal.until(/^for other commands/m)
+  terminal.interrupt()
+  await ended
+  expect(terminal.stderr).toMatch(told)
+  expect(terminal.stderr.trimEnd().split('\n').length).toBeLessThanOrEqual(7)
+  writeFileSync(join(temp.path, 'tool.yaml'), 'sandboxes: {pay: openapi.yaml}')
+  const listing = captureTerminal({ cwd: temp.path })
+  const listed = run(['up', ...ports], listing)
+  await listing.until(/^added pay/m)
+  listing.interrupt()
+  await listed
+  expect(listing.stderr).toMatch(told)
 })

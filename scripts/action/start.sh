@@ -7,8 +7,16 @@ log="$RUNNER_TEMP/tool.log"
 
 # The credential opens a sandbox on this runner alone, but logs are kept.
 added=$(tool sandbox add "$NAME" --spec "$SPEC" --seed "$SEED" --data-dir "$data" --json)
-credential=$(node -p 'JSON.parse(process.argv[1]).credential' "$added")
+credential=$(node -p 'JSON.parse(require("fs").readFileSync(0, "utf8")).credential' <<<"$added")
 echo "::add-mask::$credential"
+node -e '
+const { problems } = JSON.parse(require("fs").readFileSync(0, "utf8")).report
+const lines = problems.slice(0, 5).map(({ document, line, column, pointer, message }) =>
+  [document, line && `line ${line}, column ${column}`, pointer, message].filter(Boolean).join(": "))
+if (problems.length > 5) lines.push(`and ${problems.length - 5} more`)
+const text = [`${problems.length} problem(s) in the description, left out or repaired:`, ...lines].join("\n")
+const escaped = text.replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A")
+if (problems.length > 0) console.log(`::warning::${escaped}`)' <<<"$added"
 
 # Another use in the same job joins the server that runs.
 if [ ! -e "$data/server.json" ]; then

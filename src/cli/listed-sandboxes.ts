@@ -4,6 +4,7 @@
  */
 import { dirname, resolve } from 'node:path'
 import { declaredOperations } from '../api/declared.ts'
+import type { ApiHead } from '../api/description.ts'
 import { sourceText } from '../config/config.ts'
 import { configLocation } from '../config/resolve.ts'
 import { makeDataDirectory } from '../stores/data-directory.ts'
@@ -18,6 +19,7 @@ import { isAddress } from './locations.ts'
 import { addListed, renewListed } from './make-listed.ts'
 import { openPlace, type Place } from './place.ts'
 import { counted } from './print/block.ts'
+import { problemReport } from './print/import-report.ts'
 import { told } from './sandbox-contents.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -125,13 +127,18 @@ async function makeOne({ place, terminal, say, listed, write }: Work, name: stri
     listed.set(name, one)
     write()
   }
+  const imported = (head: ApiHead): void => {
+    const problems = problemReport(name, head)
+    if (problems.length > 0) say({ text: problems.join('\n'), isError: true })
+  }
+  const making = { place, terminal, name, entry, keep, imported }
   if (before === undefined || known === undefined) {
-    const { head } = await addListed({ place, terminal, name, entry, keep })
+    const { head } = await addListed(making)
     const operations = counted(declaredOperations(head.operations).length, 'operation')
     say({ text: `added ${name}: ${operations}`, isError: false, sandbox: name })
     return
   }
-  const changes = await renewListed({ place, terminal, name, entry, keep, before, known })
+  const changes = await renewListed({ ...making, before, known })
   if (changes.length > 0)
     say({ text: printable(`updated ${name}: ${changes.join('; ')}`), isError: false, sandbox: name })
 }

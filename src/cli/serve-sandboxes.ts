@@ -15,7 +15,7 @@ import { messageOf, ToolError } from '../support/errors.ts'
 import type { Call, ExitCode } from './command.ts'
 import type { ListedLine, LookedAt } from './listed-sandboxes.ts'
 import { patiently } from './place.ts'
-import { agentLines, type Served, servedLines } from './print/served.ts'
+import { agentLines, quoted, type Served, servedLines } from './print/served.ts'
 import { restWell } from './rest.ts'
 import { SandboxThreads, type ThreadPlace } from './sandbox-thread.ts'
 import { NO_AGENT, type ServedAgent, serveAgent } from './serve-agent.ts'
@@ -66,6 +66,7 @@ export async function serveSandboxes(call: Call, { isTemporary = false }: Servin
       const showsCredentials = terminal.interactive || call.flags.has('show-credentials')
       if (listener === undefined) terminal.out(agentLines(agent).join('\n'))
       else await tell({ ...servedBy(listener, settings), showsCredentials, agent }, terminal)
+      if (isTemporary) terminal.out(`for other commands: --data-dir ${quoted(data.root)}`)
       const base = listener?.url.replace(/\/$/, '') ?? ''
       for (const line of listed.lines) terminal.out(listedText(line, base))
       if (listed.looked !== undefined && call.flags.has('watch'))
