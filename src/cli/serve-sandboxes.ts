@@ -66,7 +66,8 @@ export async function serveSandboxes(call: Call, { isTemporary = false }: Servin
       const showsCredentials = terminal.interactive || call.flags.has('show-credentials')
       if (listener === undefined) terminal.out(agentLines(agent).join('\n'))
       else await tell({ ...servedBy(listener, settings), showsCredentials, agent }, terminal)
-      if (isTemporary) terminal.out(`for other commands: --data-dir ${quoted(data.root)}`)
+      if (isTemporary)
+        terminal.out(`${terminal.interactive ? '  ' : ''}for other commands: --data-dir ${quoted(data.root)}`)
       const base = listener?.url.replace(/\/$/, '') ?? ''
       for (const line of listed.lines) terminal.out(listedText(line, base))
       if (listed.looked !== undefined && call.flags.has('watch'))
