@@ -275,7 +275,7 @@ it('tells what of a description was left out or repaired', async () => {
   using temp = tempDirectory()
   const broken = join(temp.path, 'openapi.yaml')
   writeFileSync(broken, readFileSync(payments, 'utf8').replace(/\$ref: '[^']*/g, '$&x'))
-  const told = /^pay: \d+ problems in the document, left out or repaired:\n {4}line \d+, column/
+  const told = /^pay: \d+ problems in the document, left out or repaired:\n {4}line \d+, column/m
   const terminal = captureTerminal({ cwd: temp.path })
   const ended = run(['up', '--spec', broken, '--name', 'pay', ...ports], terminal)
   await terminal.until(/^for other commands/m)
@@ -289,5 +289,5 @@ it('tells what of a description was left out or repaired', async () => {
   await listing.until(/^added pay/m)
   listing.interrupt()
   await listed
-  expect(listing.stderr).toMatch(told)
+  expect(listing.stdout).toMatch(told)
 })

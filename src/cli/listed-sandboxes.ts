@@ -129,7 +129,7 @@ async function makeOne({ place, terminal, say, listed, write }: Work, name: stri
   }
   const imported = (head: ApiHead): void => {
     const problems = problemReport(name, head)
-    if (problems.length > 0) say({ text: problems.join('\n'), isError: true })
+    if (problems.length > 0) say({ text: problems.join('\n'), isError: false })
   }
   const making = { place, terminal, name, entry, keep, imported }
   if (before === undefined || known === undefined) {
