@@ -1,4 +1,6 @@
 /** Sandboxes as code: what `tool.yaml` lists is made by `tool up`, and followed with `--watch`. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import fc from 'fast-check'
@@ -235,7 +237,7 @@ describe('a broken entry', () => {
     writeFileSync(join(temp.path, 'wrong.json'), '{"Pat":[{}]}')
     writeFileSync(join(temp.path, 'tool.yaml'), `sandboxes:\n  wrong: ${entry}\n  pets: pets.yaml\n`)
     const tool = await up(temp.path)
-    const lead = 'tool.yaml:1: sandbox "wrong": '
+    const lead = 'tool.yaml:2: sandbox "wrong": '
     const [line = '', ...others] = tool.terminal.stderr.trimEnd().split('\n')
     expect([line.slice(0, lead.length), others]).toEqual([lead, []])
     if (typeof problem === 'string') expect(line.slice(lead.length)).toBe(problem)
@@ -243,6 +245,41 @@ describe('a broken entry', () => {
     expect(said(tool)).toEqual(['added pets: 3 operations, /pets/'])
     expect(await tool.control('')).toMatchObject({ sandboxes: [{ name: 'pets' }] })
     expect(existsSync(join(temp.path, 'tool-data/sandboxes/wrong.json'))).toBe(false)
+    await tool.stop()
+  })
+
+  it('is told with the line of its key, once with --watch whatever it is called', async () => {
+    using temp = tempDirectory()
+    writeFileSync(join(temp.path, 'pets.yaml'), petstore(''))
+    const config = `# one
+sandboxes:
+  pets:
+    spec: pets.yaml
+  "sed":
+    spec: other.yaml
+    sed: 1
+  __proto__: {spec: other.yaml}
+  deep:
+    faults:
+      - {kind: error, method: GET, path: /pets, spec: no}
+      - spec: no
+    spec: >-
+      other.yaml
+    clock: fast
+  none: {}
+`
+    writeFileSync(join(temp.path, 'tool.yaml'), config)
+    const tool = await up(temp.path, '--watch')
+    const before = tool.terminal.stderr
+    expect(before.trimEnd().split('\n')).toEqual([
+      expect.stringContaining('tool.yaml:7: sandbox "sed": unknown key "sed"'),
+      expect.stringContaining('tool.yaml:8: sandbox "__proto__": Cannot use'),
+      expect.stringContaining('tool.yaml:15: sandbox "deep": clock must be'),
+      expect.stringContaining('tool.yaml:16: sandbox "none": spec is missing'),
+    ])
+    replace(join(temp.path, 'pets.yaml'), petstore(more))
+    await expect.poll(() => said(tool).at(-1), { timeout: 30_000 }).toMatch(/^updated pets: /)
+    expect(tool.terminal.stderr).toBe(before)
     await tool.stop()
   })
 
@@ -263,7 +300,7 @@ describe('a broken entry', () => {
       expect.stringContaining('sandbox "../up": Cannot use "../up" as a sandbox name'),
       expect.stringContaining('sandbox "UP": Cannot use "UP" as a sandbox name'),
       expect.stringContaining('sandbox "__proto__": Cannot use "__proto__" as a sandbox name'),
-      'tool.yaml:1: sandbox "bomb": it holds more than 100000 values',
+      'tool.yaml:5: sandbox "bomb": it holds more than 100000 values',
     ])
     expect(said(tool)).toEqual(['added pets: 3 operations, /pets/'])
     await tool.stop()
@@ -276,7 +313,7 @@ describe('a broken entry', () => {
     writeFileSync(join(temp.path, 'tool.yaml'), everything.replace('5eed', 'other').replace('lenient', 'off'))
     const tool = await up(temp.path)
     expect(tool.terminal.stderr).toBe(
-      'tool.yaml:1: sandbox "pets": seed: a sandbox keeps the seed that it was made with ("tool sandbox remove pets" has it made anew)\n',
+      'tool.yaml:4: sandbox "pets": seed: a sandbox keeps the seed that it was made with ("tool sandbox remove pets" has it made anew)\n',
     )
     expect(await tool.control('/pets')).toMatchObject({ sandbox: { seed: '5eed' } })
     await tool.stop()
@@ -350,6 +387,39 @@ describe('--watch', () => {
     await tool.stop()
   })
 })
+
+it.each([
+  ['SIGTERM', ['--watch']],
+  ['SIGKILL', ['--watch']],
+  ['SIGTERM', []],
+  ['SIGKILL', []],
+] as const)(
+  'knows what it made for its own after %s in the middle of it, with %j',
+  async (signal, flags) => {
+    using temp = tempDirectory()
+    writeFileSync(join(temp.path, 'pets.yaml'), petstore(''))
+    const pets = Array.from({ length: 20_000 }, (_, index) => ({ id: `p${index}`, name: 'Rex' }))
+    writeFileSync(join(temp.path, 'pets.json'), JSON.stringify({ pet: pets }))
+    const config = 'sandboxes: {pets: {spec: pets.yaml, seed_data: pets.json, credential: sk_test}}'
+    if (flags.length === 0) writeFileSync(join(temp.path, 'tool.yaml'), config)
+    const words = [join(root, 'bin/tool.js'), 'up', '--port', '0', '--agent-port', '0', ...flags]
+    const child = spawn(process.execPath, words, { cwd: temp.path, stdio: ['ignore', 'pipe', 'inherit'] })
+    if (flags.length > 0) {
+      await once(child.stdout, 'data')
+      replace(join(temp.path, 'tool.yaml'), config)
+    }
+    const made = join(temp.path, 'tool-data/sandboxes/pets.json')
+    await expect.poll(() => existsSync(made), { timeout: 30_000, interval: 5 }).toBe(true)
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+    const tool = await up(temp.path)
+    expect([said(tool).filter((line) => /stays/.test(line)), tool.terminal.stderr]).toEqual([[], ''])
+    expect((await tool.ask('/pets/pets/p19999')).status).toBe(200)
+    await tool.stop()
+  },
+  60_000,
+)
 
 it('says one line of whatever an entry is, and makes what is well', async () => {
   using temp = tempDirectory()

@@ -152,6 +152,13 @@ it.each<[string, unknown, number, string | RegExp]>([
   ['a path', { name: 'a', url: '/etc/passwd' }, 400, 'url must be an http or https address'],
   ['a file', { name: 'a', url: 'file:///etc/passwd' }, 400, 'url must be an http or https address'],
   ['another scheme', { name: 'a', url: 'ftp://h/x' }, 400, 'url must be an http or https address'],
+  [
+    'a file behind a scheme without slashes',
+    { name: 'a', url: 'http:x/../../tool-data/victim.yaml' },
+    400,
+    'url must be an http or https address',
+  ],
+  ['a path behind a scheme', { name: 'a', url: 'https:/etc/passwd' }, 400, 'url must be an http or https address'],
   ['standard input', { name: 'a', url: '-' }, 400, 'url must be an http or https address'],
   ['a path as description', { name: 'a', spec: '/etc/passwd' }, 400, /^Cannot import the description that was sent: /],
   ['no description at all', { name: 'a', spec: {} }, 400, /^Cannot import the description that was sent: /],

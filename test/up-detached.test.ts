@@ -1,10 +1,13 @@
 /** A server in the background: `tool up --detach`, `tool status`, `tool down`. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
+import { run } from '../src/cli/run.ts'
+import { captureTerminal } from './support/capture-terminal.ts'
 import { type Ran, runCommand } from './support/run-command.ts'
 import { startTool } from './support/start-tool.ts'
 import { tempDirectory } from './support/temp-directory.ts'
@@ -19,6 +22,100 @@ function tool(cwd: string, ...words: readonly string[]): Ran {
   return { exit: done.status ?? -1, stdout: done.stdout, stderr: done.stderr }
 }
 
+/** The same beside this process, which goes on meanwhile. */
+async function toolBeside(cwd: string, ...words: readonly string[]): Promise<Ran> {
+  const child = spawn(process.execPath, [join(root, 'bin/tool.js'), ...words], { cwd })
+  let [stdout, stderr] = ['', '']
+  child.stdout.on('data', (chunk: Buffer) => (stdout += String(chunk)))
+  child.stderr.on('data', (chunk: Buffer) => (stderr += String(chunk)))
+  const [exit] = (await once(child, 'close')) as [number | null]
+  return { exit: exit ?? -1, stdout, stderr }
+}
+
+/** A description that is sent once `go` is called, listed in tool.yaml. */
+async function slowDescription(cwd: string): Promise<{ asked: Promise<unknown>; go: () => void; close: () => void }> {
+  const waiting: (() => void)[] = []
+  let isGoing = false
+  const server = createHttpServer((_, response) => {
+    const send = (): void => void response.end(readFileSync(payments))
+    if (isGoing) send()
+    else waiting.push(send)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  writeFileSync(join(cwd, 'tool.yaml'), `sandboxes: {pay: 'http://127.0.0.1:${port}/openapi.yaml'}`)
+  return {
+    asked: once(server, 'request'),
+    go() {
+      isGoing = true
+      for (const send of waiting) send()
+    },
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+it('lets one of two that start make what is listed and write the log; both tell where it serves', async () => {
+  using temp = tempDirectory()
+  const data = join(temp.path, 'tool-data')
+  const slow = await slowDescription(temp.path)
+  const one = toolBeside(temp.path, 'up', '--detach', ...ports)
+  await slow.asked
+  const two = toolBeside(temp.path, 'up', '--detach', ...ports)
+  const others = ['first', 'second'].map(() => toolBeside(temp.path, 'up', ...ports))
+  for (const other of others)
+    expect((await other).stderr).toMatch(/^error: Cannot serve .*: process \d+ serves it already/)
+  slow.go()
+  const [first, second] = await Promise.all([one, two])
+  const where = first.stdout.split('\n')[0]
+  expect(first).toMatchObject({ exit: 0, stderr: '', stdout: expect.stringMatching(/^serving /) })
+  expect(second).toMatchObject({ exit: 0, stderr: '', stdout: expect.stringContaining(`already ${where}\n`) })
+  expect(readdirSync(data).filter((file) => file.startsWith('up.log'))).toEqual(['up.log'])
+  expect(readFileSync(join(data, 'up.log'), 'utf8')).toContain('added pay: ')
+  const made = JSON.parse(readFileSync(join(data, 'listed.json'), 'utf8'))
+  const { id } = JSON.parse(readFileSync(join(data, 'sandboxes/pay.json'), 'utf8'))
+  expect(made.sandboxes.pay.id).toBe(id)
+  expect(tool(temp.path, 'down').exit).toBe(0)
+  slow.close()
+})
+
+it('is stopped by tool down while it starts, also where --detach waits no longer', async () => {
+  using temp = tempDirectory()
+  const data = join(temp.path, 'tool-data')
+  const slow = await slowDescription(temp.path)
+  const { exit, stderr } = await toolBeside(temp.path, 'up', '--detach', '--timeout', '0', ...ports)
+  expect([exit, stderr]).toEqual([
+    2,
+    expect.stringMatching(/^error: .*it has not answered for 0 s, and goes on starting \("tool down" stops it\)/),
+  ])
+  expect(await toolBeside(temp.path, 'down')).toMatchObject({
+    exit: 0,
+    stdout: expect.stringContaining(`stopped the server on ${data}`),
+  })
+  slow.go()
+  expect((await toolBeside(temp.path, 'status', '--wait', '--timeout', '1')).exit).toBe(1)
+  slow.close()
+})
+
+it('waits no longer than it is told for a server that hangs', async () => {
+  using temp = tempDirectory()
+  tool(temp.path, 'up', '--detach', ...ports)
+  const { pid } = JSON.parse(tool(temp.path, 'status', '--json').stdout) as { pid: number }
+  process.kill(pid, 'SIGSTOP')
+  for (const words of [
+    ['status', '--wait', '--timeout', '1'],
+    ['up', '--detach', '--timeout', '1'],
+  ]) {
+    const began = performance.now()
+    expect((await runCommand(temp.path, words)).exit).not.toBe(0)
+    expect(performance.now() - began).toBeLessThan(2_000)
+  }
+  process.kill(pid, 'SIGCONT')
+  expect(tool(temp.path, 'down').exit).toBe(0)
+})
+
 it('starts, tells where and what, and stops', async () => {
   using temp = tempDirectory()
   await runCommand(temp.path, ['sandbox', 'add', 'pay', '--spec', payments])
@@ -26,6 +123,7 @@ it('starts, tells where and what, and stops', async () => {
   const started = tool(temp.path, 'up', '--detach', ...ports)
   const [, url = '', pid = ''] = /^serving (http:\S+) from \S+ \(pid (\d+)\)\n/.exec(started.stdout) ?? []
   expect([started.exit, started.stderr]).toEqual([0, ''])
+  expect(started.stdout).toContain(`\npay ${url}/pay/\ncredentials: "tool sandbox list" shows them\n`)
   expect(started.stdout).toContain(`log ${data}/up.log;`)
   expect((await fetch(`${url}/pay/charges`)).status).toBe(401)
   const log = readFileSync(join(data, 'up.log'), 'utf8')
@@ -44,9 +142,12 @@ it('starts, tells where and what, and stops', async () => {
     data_dir: data,
   })
   const again = tool(temp.path, 'up', '--detach', ...ports)
-  expect([again.exit, again.stderr]).toEqual([
+  expect([again.exit, again.stderr]).toEqual([0, ''])
+  expect(again.stdout).toContain(`already serving ${url} from ${data} (pid ${pid})\npay ${url}/pay/\n`)
+  const elsewhere = tool(temp.path, 'up', '--detach', '--port', '1', '--data-dir', data)
+  expect([elsewhere.exit, elsewhere.stderr]).toEqual([
     2,
-    `error: Cannot serve ${data}: process ${pid} serves it already ("tool down" stops it)\n`,
+    `error: Cannot serve at port 1: process ${pid} serves the data directory at ${url} already ("tool down" stops it)\n`,
   ])
   const down = tool(temp.path, 'down')
   expect(down).toEqual({ exit: 0, stdout: `stopped the server on ${data} (pid ${pid})\n`, stderr: '' })
@@ -84,6 +185,14 @@ it('tells that a server wants a token, and stops it all the same', async () => {
   const status = await runCommand(temp.path, ['status'])
   expect([status.exit, status.stdout]).toEqual([0, expect.stringContaining('X-Tool-Token')])
   await server.stop()
+  const detached = spawnSync(process.execPath, [join(root, 'bin/tool.js'), 'up', '--detach', ...ports], {
+    cwd: temp.path,
+    env: { ...process.env, TOOL_TOKEN: 'secret' },
+  })
+  expect(detached.status).toBe(0)
+  expect(tool(temp.path, 'status').stdout).toContain('X-Tool-Token')
+  expect(tool(temp.path, 'down')).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^stopped the server on /) })
+  expect(tool(temp.path, 'status').exit).toBe(1)
 })
 
 it('never ends a process that only has the number of a server that was killed', async () => {
@@ -105,7 +214,10 @@ it('never ends a process that only has the number of a server that was killed', 
 })
 
 it.each([
-  [['up', '--detach', '--spec', payments], /^error: --spec serves from a temporary directory, in the foreground/],
+  [
+    ['up', '--detach', '--spec', payments],
+    /^error: --spec serves in the foreground.*: use "tool sandbox add.*"tool up --detach"/,
+  ],
   [['up', '--timeout', '5'], /^error: --timeout goes with --detach/],
   [['up', '--name', 'a'], /^error: --name goes with --spec/],
   [['up', '--spec', payments, '--watch'], /^error: --watch follows tool\.yaml/],
@@ -142,4 +254,40 @@ it('serves descriptions at once, from a directory that is gone at the end', asyn
   expect(await server.stop()).toBe(0)
   expect(existsSync(data)).toBe(false)
   expect(existsSync(join(temp.path, 'tool-data'))).toBe(false)
+})
+
+it('tells other commands where it serves descriptions from, and takes the directory away when its terminal is closed', async () => {
+  using temp = tempDirectory()
+  const words = [join(root, 'bin/tool.js'), 'up', '--spec', payments, '--name', 'pay', ...ports]
+  const child = spawn(process.execPath, words, { cwd: temp.path, stdio: ['ignore', 'pipe', 'inherit'] })
+  let stdout = ''
+  child.stdout.on('data', (chunk: Buffer) => (stdout += String(chunk)))
+  await expect.poll(() => stdout, { timeout: 30_000 }).toMatch(/^for other commands: .*\n/m)
+  const [, at = ''] = /^for other commands: (--data-dir \S+)$/m.exec(stdout) ?? []
+  expect((await toolBeside(temp.path, 'sandbox', 'list', '--names', ...at.split(' '))).stdout).toBe('pay\n')
+  expect((await toolBeside(temp.path, 'status', ...at.split(' '))).exit).toBe(0)
+  child.kill('SIGHUP')
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(existsSync(at.split(' ')[1] ?? '')).toBe(false)
+})
+
+it('tells what of a description was left out or repaired', async () => {
+  using temp = tempDirectory()
+  const broken = join(temp.path, 'openapi.yaml')
+  writeFileSync(broken, readFileSync(payments, 'utf8').replace(/\$ref: '[^']*/g, '$&x'))
+  const told = /^pay: \d+ problems in the document, left out or repaired:\n {4}line \d+, column/m
+  const terminal = captureTerminal({ cwd: temp.path })
+  const ended = run(['up', '--spec', broken, '--name', 'pay', ...ports], terminal)
+  await terminal.until(/^for other commands/m)
+  terminal.interrupt()
+  await ended
+  expect(terminal.stderr).toMatch(told)
+  expect(terminal.stderr.trimEnd().split('\n').length).toBeLessThanOrEqual(7)
+  writeFileSync(join(temp.path, 'tool.yaml'), 'sandboxes: {pay: openapi.yaml}')
+  const listing = captureTerminal({ cwd: temp.path })
+  const listed = run(['up', ...ports], listing)
+  await listing.until(/^added pay/m)
+  listing.interrupt()
+  await listed
+  expect(listing.stdout).toMatch(told)
 })

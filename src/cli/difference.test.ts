@@ -60,6 +60,12 @@ it('finds nothing between a description and itself, also when its keys stand in 
   expect(differenceText(found)).toEqual(['  nothing changed'])
 })
 
+it('tells another title and version', async () => {
+  const after = { ...before, info: { title: 'Animals', version: '2' } }
+  const found = difference(await imported(before), await imported(after))
+  expect(differenceText(found)).toEqual(['  title: Pets → Animals', '  version: 1 → 2'])
+})
+
 it('tells operations, types and fields that come, go and change', async () => {
   const { components, ...rest } = structuredClone(before)
   const paths: Record<string, Record<string, unknown>> = rest.paths

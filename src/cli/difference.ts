@@ -8,6 +8,8 @@ import type { SandboxSettings } from '../sandbox/sandbox.ts'
 import { shownJson } from '../support/exact-json.ts'
 
 export interface Difference {
+  /** Title and version, as far as they are others now. */
+  readonly info: readonly SettingChange[]
   readonly operations: Changes
   readonly types: Changes
   /** `type.field` */
@@ -21,7 +23,7 @@ export interface Changes {
   readonly changed: readonly string[]
 }
 
-/** A setting by the name of its flag. */
+/** A setting by the name of its flag, or what a description is called. */
 export interface SettingChange {
   readonly name: string
   readonly from: string
@@ -42,6 +44,7 @@ export function settingsChanged(before: SandboxSettings, after: SandboxSettings)
 
 export function difference(before: ApiDescription, after: ApiDescription): Difference {
   return {
+    info: infoChanged(before, after),
     operations: compare(operationsOf(before), operationsOf(after)),
     types: compare(typesOf(before), typesOf(after)),
     fields: commonTypes(before, after),
@@ -50,9 +53,17 @@ export function difference(before: ApiDescription, after: ApiDescription): Diffe
 }
 
 export function isEmpty(found: Difference): boolean {
-  return [found.operations, found.types, found.fields, found.events].every(
-    ({ added, removed, changed }) => added.length + removed.length + changed.length === 0,
-  )
+  const { info, operations, types, fields, events } = found
+  const isNothing = ({ added, removed, changed }: Changes): boolean =>
+    added.length + removed.length + changed.length === 0
+  return info.length === 0 && [operations, types, fields, events].every(isNothing)
+}
+
+function infoChanged({ head: before }: ApiDescription, { head: after }: ApiDescription): readonly SettingChange[] {
+  return [
+    { name: 'title', from: before.title, to: after.title },
+    { name: 'version', from: before.version, to: after.version },
+  ].filter(({ from, to }) => from !== to)
 }
 
 type Things = ReadonlyMap<string, string>

@@ -22,6 +22,8 @@ export interface FollowOptions {
 const REST_MS = 150
 /** How often to look where no change was told. */
 const LOOK_MS = 2_000
+/** How long a stop waits for what is being made. */
+const STOP_MS = 5_000
 
 /** Returns how to stop. */
 export function startFollowing(options: FollowOptions): () => Promise<void> {
@@ -61,8 +63,11 @@ class Follower {
     this.#unwatch?.()
     clearInterval(this.#looking)
     clearTimeout(this.#resting)
-    this.#threads.stop()
+    // What is under way may finish: the listener serves it until then.
+    const patience = setTimeout(() => this.#threads.stop(), STOP_MS)
     await this.#work
+    clearTimeout(patience)
+    this.#threads.stop()
   }
 
   get #files(): readonly string[] {

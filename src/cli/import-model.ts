@@ -26,6 +26,8 @@ export interface ImportRequest {
   readonly spec: string
   /** The description where it has been opened already, and what it is called in messages. */
   readonly opened?: OpenedSource & { readonly called: string }
+  /** How it is opened otherwise; `openSource` where absent. */
+  readonly open?: typeof openSource
   /** File paths or URLs, applied in this order. */
   readonly overlays?: readonly string[]
   /** File paths or URLs of AsyncAPI documents. */
@@ -44,8 +46,8 @@ export interface ImportRequest {
 export async function importModel(request: ImportRequest): Promise<ImportedModel> {
   const { spec, overlays = [], events = [], headers = [], cwd, stdin, progress = () => {} } = request
   progress(`reading ${shownAddress(spec)} ...`)
-  const { patch = (read: SourceDocument) => read } = request
-  const source: OpenedSource = request.opened ?? (await openSource({ location: spec, headers, cwd, stdin }))
+  const { patch = (read: SourceDocument) => read, open = openSource } = request
+  const source: OpenedSource = request.opened ?? (await open({ location: spec, headers, cwd, stdin }))
   const document = patch(source.document)
   const readDocument: ReadDocument = async (location) => patch(await source.readDocument(location))
   const laid = await readOverlays(overlays, request)

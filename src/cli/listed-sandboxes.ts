@@ -4,6 +4,7 @@
  */
 import { dirname, resolve } from 'node:path'
 import { declaredOperations } from '../api/declared.ts'
+import type { ApiHead } from '../api/description.ts'
 import { sourceText } from '../config/config.ts'
 import { configLocation } from '../config/resolve.ts'
 import { makeDataDirectory } from '../stores/data-directory.ts'
@@ -18,6 +19,7 @@ import { isAddress } from './locations.ts'
 import { addListed, renewListed } from './make-listed.ts'
 import { openPlace, type Place } from './place.ts'
 import { counted } from './print/block.ts'
+import { problemReport } from './print/import-report.ts'
 import { told } from './sandbox-contents.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -43,44 +45,55 @@ export interface Lister {
   readonly say: (line: ListedLine) => void
   /** Of the last look. */
   readonly broken?: LookedAt['broken']
+  /** This process holds the data directory: what it changes needs no lock of its own. */
+  readonly isHolder?: boolean
 }
 
 /** Rejects with ToolError where the configuration itself cannot be read. */
-export async function makeListed(call: Call, { say, broken = {} }: Lister): Promise<LookedAt> {
+export async function makeListed(call: Call, { say, broken = {}, isHolder = false }: Lister): Promise<LookedAt> {
   const { cwd, env } = call.terminal
   const file = resolve(cwd, configLocation(env, call.flags.text('config')).path)
   const files: Record<string, string> = { [file]: stampOf(file) }
-  const place = await openPlace(call)
+  const place: Place = { ...(await openPlace(call)), isHolder }
   const { config, sources } = place.settings
   const source = sources.sandboxes
   const terminal = { ...call.terminal, cwd: dirname(file) }
   const data = makeDataDirectory(config.dataDir)
-  const work: Work = { place, terminal, say, listed: new Map(readListedFile(data.listedFile)) }
-  const now: Record<string, string> = {}
+  const listed = new Map(readListedFile(data.listedFile))
+  const write = (): void => writeListedFile(data.listedFile, listed)
+  const work: Work = { place, terminal, say, listed, write }
+  const now = new Map<string, string>()
   for (const [name, raw] of Object.entries(config.sandboxes)) {
     const named = filesOf(raw, terminal.cwd)
-    const known = Object.keys(work.listed.get(name)?.documents ?? {})
+    const known = Object.keys(listed.get(name)?.documents ?? {})
     for (const path of [...named, ...known]) files[path] = stampOf(path)
     try {
       const text = textOfEntry(raw)
       const state = sha256(JSON.stringify([text, digestsOf([...named, ...known])]))
-      now[name] = state
-      if (broken[name] === state) continue
+      now.set(name, state)
+      if (Object.hasOwn(broken, name) && broken[name] === state) continue
       await makeOne(work, name, raw)
-      delete now[name]
-      for (const path of Object.keys(work.listed.get(name)?.documents ?? {})) files[path] ??= ''
+      now.delete(name)
+      for (const path of Object.keys(listed.get(name)?.documents ?? {})) files[path] ??= ''
     } catch (error) {
       const { code, message } = told(error)
-      if (mayPass(code, raw)) delete now[name]
-      say({ text: `${sourceText(source)}: sandbox ${JSON.stringify(name.slice(0, 80))}: ${message}`, isError: true })
+      if (mayPass(code, raw)) now.delete(name)
+      const where = sourceText(source, name, ...keyIn(message))
+      say({ text: `${where}: sandbox ${JSON.stringify(name.slice(0, 80))}: ${message}`, isError: true })
     } finally {
-      writeListedFile(data.listedFile, work.listed)
+      write()
     }
   }
   tellUnlisted(work, config.sandboxes)
-  writeListedFile(data.listedFile, work.listed)
+  write()
   const { sandboxes: _, ...others } = config
-  return { files, broken: now, settings: sha256(JSON.stringify(others)) }
+  return { files, broken: Object.fromEntries(now), settings: sha256(JSON.stringify(others)) }
+}
+
+/** The key that a message is about. */
+function keyIn(message: string): readonly string[] {
+  const [, unknown, known] = /^(?:unknown key "(\w+)"|([a-z_]+)\b)/.exec(message) ?? []
+  return [unknown ?? known ?? []].flat()
 }
 
 /** It may go well the next time although nothing of the entry has changed. */
@@ -96,9 +109,11 @@ interface Work {
   readonly terminal: Terminal
   readonly say: Lister['say']
   readonly listed: Map<string, Listed>
+  /** Keeps `listed`. */
+  readonly write: () => void
 }
 
-async function makeOne({ place, terminal, say, listed }: Work, name: string, raw: unknown): Promise<void> {
+async function makeOne({ place, terminal, say, listed, write }: Work, name: string, raw: unknown): Promise<void> {
   const said = parseEntry(raw)
   const before = place.sandboxes.find(name)
   const known = listed.get(name)
@@ -108,14 +123,22 @@ async function makeOne({ place, terminal, say, listed }: Work, name: string, raw
     return
   }
   const entry = await readEntry(name, said, terminal)
-  const keep = (one: Listed): void => void listed.set(name, one)
+  const keep = (one: Listed): void => {
+    listed.set(name, one)
+    write()
+  }
+  const imported = (head: ApiHead): void => {
+    const problems = problemReport(name, head)
+    if (problems.length > 0) say({ text: problems.join('\n'), isError: false })
+  }
+  const making = { place, terminal, name, entry, keep, imported }
   if (before === undefined || known === undefined) {
-    const { head } = await addListed({ place, terminal, name, entry, keep })
+    const { head } = await addListed(making)
     const operations = counted(declaredOperations(head.operations).length, 'operation')
     say({ text: `added ${name}: ${operations}`, isError: false, sandbox: name })
     return
   }
-  const changes = await renewListed({ place, terminal, name, entry, keep, before, known })
+  const changes = await renewListed({ ...making, before, known })
   if (changes.length > 0)
     say({ text: printable(`updated ${name}: ${changes.join('; ')}`), isError: false, sandbox: name })
 }

@@ -1,8 +1,9 @@
 /** Where documents are: files, web addresses, standard input. */
 import { dirname, resolve } from 'node:path'
 
+/** With its slashes: `http:x` is the name of a file, to whoever opens it too. */
 export function isAddress(location: string): boolean {
-  return /^https?:/i.test(location)
+  return /^https?:\/\//i.test(location)
 }
 
 /** No file: it is the same from every directory. */

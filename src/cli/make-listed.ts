@@ -34,11 +34,13 @@ export interface Making {
   readonly entry: Entry
   /** Called with what has been made so far. */
   readonly keep: (listed: Listed) => void
+  /** Called once the description has been imported. */
+  readonly imported: (head: ApiHead) => void
 }
 
 /** Throws ToolError that names the key; nothing is there then. */
 export async function addListed(making: Making): Promise<{ readonly head: ApiHead }> {
-  const { place, name, entry, keep } = making
+  const { place, name, entry, keep, imported } = making
   await refuseStrangeUpstream(making)
   const read = new ReadDocuments(making)
   const judge = await judgeOf(place, contentsOf(entry))
@@ -64,6 +66,7 @@ export async function addListed(making: Making): Promise<{ readonly head: ApiHea
     seeded: digestsOfRecords(entry.records).map(({ digest }) => digest),
   }
   keep(made)
+  imported(head)
   await putContents(making, made)
   return { head }
 }
@@ -75,7 +78,7 @@ export interface Renewing extends Making {
 
 /** Gives what changed, in words; [] where nothing did. Throws ToolError that names the key; what was is served on then. */
 export async function renewListed(renewing: Renewing): Promise<readonly string[]> {
-  const { place, name, entry, before, known, keep } = renewing
+  const { place, name, entry, before, known, keep, imported } = renewing
   refuseOthers(entry, before)
   const { fresh, changed } = whatChanged(entry, known)
   const isCurrent = isMadeOf(known, entry) && isReadable(place, name)
@@ -102,6 +105,7 @@ export async function renewListed(renewing: Renewing): Promise<readonly string[]
     )
     made = { ...made, told: entry.told, documents: read.digests(), ...attachedBy(entry) }
     keep(made)
+    imported(updated.head)
     lines.push(...changeLines(updated, known))
   }
   if (fresh.length > 0) {

@@ -17,6 +17,8 @@ export interface Place {
   readonly settings: ResolvedSettings
   readonly data: DataDirectory
   readonly sandboxes: Sandboxes
+  /** This process is the server of the data directory: no other is waited for. */
+  readonly isHolder?: boolean
   /** Tells the user why a command takes its time. */
   readonly say: (line: string) => void
 }
@@ -104,7 +106,8 @@ export async function change<T>(
   told: (server: ControlClient) => Promise<T>,
   here: () => T | Promise<T>,
 ): Promise<T> {
-  const { data, say } = place
+  const { data, say, isHolder = false } = place
+  if (isHolder) return here()
   const way = await patiently(
     () => runningServer(place) ?? lockChange(data),
     () => say(`waiting for ${holderText(data)}, which holds ${data.root}`),

@@ -4,7 +4,7 @@ import type { Mapping } from '../config/kinds.ts'
 import { readKeys, type SentSandbox, sentKeys } from '../config/sandbox-keys.ts'
 import type { AddedSandbox } from '../control/host.ts'
 import { parseJson } from '../http/json-text.ts'
-import type { OpenedSource } from '../stores/source-documents.ts'
+import { type OpenedSource, openAddress } from '../stores/source-documents.ts'
 import { ToolError } from '../support/errors.ts'
 import { jsonText } from '../support/exact-json.ts'
 import { field, isObject, type JsonObject } from '../support/json.ts'
@@ -99,7 +99,7 @@ function sidecarOf({ webhooks }: SentSandbox): readonly WebhookDocument[] {
 }
 
 function requestOf({ spec, url }: Sent, { terminal: { cwd, stdin } }: Call): ImportRequest {
-  if (spec === undefined) return { spec: url ?? '', cwd, stdin: stdin() }
+  if (spec === undefined) return { spec: new URL(url ?? '').href, open: openAddress, cwd, stdin: stdin() }
   const text = typeof spec === 'string' ? spec : jsonText(spec)
   return {
     spec: '-',

@@ -10,12 +10,12 @@ import { sandboxFiles } from '../server/sandbox-files.ts'
 import { type SandboxListener, startSandboxListener } from '../server/sandbox-listener.ts'
 import { keyOf } from '../server/webhooks.ts'
 import { type DataDirectory, makeDataDirectory } from '../stores/data-directory.ts'
-import { findChange, findHolder, lockServer, touchedElsewhere } from '../stores/server-file.ts'
+import { findChange, lockServer, touchedElsewhere } from '../stores/server-file.ts'
 import { messageOf, ToolError } from '../support/errors.ts'
 import type { Call, ExitCode } from './command.ts'
 import type { ListedLine, LookedAt } from './listed-sandboxes.ts'
 import { patiently } from './place.ts'
-import { agentLines, type Served, servedLines } from './print/served.ts'
+import { agentLines, quoted, type Served, servedLines } from './print/served.ts'
 import { restWell } from './rest.ts'
 import { SandboxThreads, type ThreadPlace } from './sandbox-thread.ts'
 import { NO_AGENT, type ServedAgent, serveAgent } from './serve-agent.ts'
@@ -41,9 +41,10 @@ export async function serveSandboxes(call: Call, { isTemporary = false }: Servin
     () => (touched !== undefined && touchedElsewhere(data) === touched ? undefined : true),
     () => terminal.err(`checking whether the server of another container that uses ${data.root} is still running`),
   )
-  const listed = isTemporary ? NOTHING_LISTED : await makeListedFirst(call, settings, data)
+  // Before anything is made: of two that start, one alone makes what is listed.
   const lock = lockServer(data)
   try {
+    const listed = isTemporary ? NOTHING_LISTED : await makeListedFirst(call, settings, data)
     const stopping = asksToStop(terminal)
     const library = recordedLibrary(
       data,
@@ -65,6 +66,8 @@ export async function serveSandboxes(call: Call, { isTemporary = false }: Servin
       const showsCredentials = terminal.interactive || call.flags.has('show-credentials')
       if (listener === undefined) terminal.out(agentLines(agent).join('\n'))
       else await tell({ ...servedBy(listener, settings), showsCredentials, agent }, terminal)
+      if (isTemporary)
+        terminal.out(`${terminal.interactive ? '  ' : ''}for other commands: --data-dir ${quoted(data.root)}`)
       const base = listener?.url.replace(/\/$/, '') ?? ''
       for (const line of listed.lines) terminal.out(listedText(line, base))
       if (listed.looked !== undefined && call.flags.has('watch'))
@@ -91,17 +94,17 @@ interface ListedFirst {
 
 const NOTHING_LISTED: ListedFirst = { lines: [], looked: undefined }
 
-/** Makes the sandboxes that `tool.yaml` lists before anything is served; nothing where another process serves here. */
+/** Makes the sandboxes that `tool.yaml` lists before anything is served. A signal ends it at once, and the next start goes on. */
 async function makeListedFirst(call: Call, { config }: ResolvedSettings, data: DataDirectory): Promise<ListedFirst> {
   const isListed = Object.keys(config.sandboxes).length > 0 || existsSync(data.listedFile)
-  if ((!isListed && !call.flags.has('watch')) || findHolder(data) !== undefined) return NOTHING_LISTED
+  if (!isListed && !call.flags.has('watch')) return NOTHING_LISTED
   const { makeListed } = await import('./listed-sandboxes.ts')
   const lines: ListedLine[] = []
   const say = (line: ListedLine): void => {
     if (line.isError) call.terminal.err(line.text)
     else lines.push(line)
   }
-  const looked = await makeListed(call, { say })
+  const looked = await makeListed(call, { say, isHolder: true })
   call.terminal.progress('')
   return { lines, looked }
 }

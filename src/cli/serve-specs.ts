@@ -9,6 +9,7 @@ import { Flags } from './flags.ts'
 import { importRequest } from './import-flags.ts'
 import { isAddress } from './locations.ts'
 import { openPlace } from './place.ts'
+import { problemReport } from './print/import-report.ts'
 import { registerSandbox } from './register.ts'
 import { serveSandboxes } from './serve-sandboxes.ts'
 
@@ -27,8 +28,10 @@ export async function serveSpecs(call: Call): Promise<ExitCode> {
     }
     for (const { name, spec } of wanted) {
       const place = await openPlace(here)
-      await registerSandbox(place, { name, wish: {}, request: importRequest(spec, here), attach: () => undefined })
+      const request = importRequest(spec, here)
+      const { head } = await registerSandbox(place, { name, wish: {}, request, attach: () => undefined })
       terminal.progress('')
+      for (const line of problemReport(name, head)) terminal.err(line)
     }
     return stopping.aborted ? 0 : await serveSandboxes(here, { isTemporary: true })
   } finally {

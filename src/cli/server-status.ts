@@ -2,7 +2,8 @@
 import { findServer } from '../stores/server-file.ts'
 import { ToolError } from '../support/errors.ts'
 import { field } from '../support/json.ts'
-import { controlClient } from './control-client.ts'
+import { type ControlClient, controlClient } from './control-client.ts'
+import { deadlineIn } from './deadline.ts'
 import type { Place } from './place.ts'
 
 export type ServerStatus =
@@ -30,8 +31,11 @@ export interface StatusSandbox {
 }
 
 const PATIENCE_MS = 2_000
+/** A server that is well answers sooner, however little time is left. */
+const LEAST_MS = 200
 
-export async function statusOf({ data, settings }: Place): Promise<ServerStatus> {
+/** `most`: how long it may take, in milliseconds. */
+export async function statusOf({ data, settings }: Place, most: number = PATIENCE_MS): Promise<ServerStatus> {
   const server = findServer(data)
   if (server === undefined) return { running: false }
   const { pid, started } = server
@@ -39,16 +43,18 @@ export async function statusOf({ data, settings }: Place): Promise<ServerStatus>
   const agent = server.addresses.agent?.replace(/\/$/, '')
   const addresses = { ...(sandbox !== '' && { sandbox }), ...(agent !== undefined && { agent }) }
   const known = { running: true as const, pid, started, addresses }
-  const client = controlClient(sandbox || (agent ?? ''), settings.token, PATIENCE_MS)
+  const deadline = deadlineIn(Math.min(PATIENCE_MS, most))
+  const client = (): ControlClient =>
+    controlClient(sandbox || (agent ?? ''), settings.token, Math.max(LEAST_MS, deadline.left()))
   try {
-    await client.get(sandbox === '' ? '/healthz' : '/_tool/healthz')
+    await client().get(sandbox === '' ? '/healthz' : '/_tool/healthz')
     if (sandbox === '') return { ...known, answers: true, sandboxes: [] }
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
     return { ...known, answers: false, sandboxes: undefined, problem: error.message }
   }
   try {
-    const listed = field(await client.get('/_tool/sandboxes'), 'sandboxes')
+    const listed = field(await client().get('/_tool/sandboxes'), 'sandboxes')
     return { ...known, answers: true, sandboxes: Array.isArray(listed) ? listed.map(asSandbox) : [] }
   } catch (error) {
     if (!(error instanceof ToolError)) throw error

@@ -64,8 +64,8 @@ export function processTerminal(argv: readonly string[]): Terminal {
     color: stdout.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb' && !argv.includes('--no-color'),
     stdin: () => process.stdin,
     interrupted() {
-      // Once only: a second signal ends the process at once, graceful has had its chance.
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+      // A terminal that is closed asks, too. Once only: a second signal ends the process at once, graceful has had its chance.
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort())
       return stop.signal
     },
   }
@@ -73,8 +73,10 @@ export function processTerminal(argv: readonly string[]): Terminal {
 
 /** `tool requests pay --follow | head` ends without a stack when head has seen enough. */
 function stopWhenReaderLeaves(stop: AbortController): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-    stop.abort()
-  })
+  // EIO: the terminal is gone.
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error
+      if (stream === process.stdout) stop.abort()
+    })
 }

@@ -35,7 +35,7 @@ it('has a default for everything, so that no file is needed', async () => {
     alerts: [],
     recordings: { days: 14, size: 1_073_741_824 },
   })
-  expect(new Set(Object.values(sources).map(sourceText))).toEqual(new Set(['default']))
+  expect(new Set(Object.values(sources).map((source) => sourceText(source)))).toEqual(new Set(['default']))
 })
 
 it('lets a flag win over the environment, that over the file, and that over the default, and knows which did', async () => {
@@ -43,12 +43,9 @@ it('lets a flag win over the environment, that over the file, and that over the 
   const env = { TOOL_SANDBOX_PORT: '2', TOOL_LISTEN: '127.0.0.2', TOOL_TOKEN: 'secret' }
   const { config, sources } = await resolved(text, { env, flags: { port: '3' } })
   expect(config).toMatchObject({ sandboxPort: 3, listen: '127.0.0.2', durability: 'fsync', token: 'secret' })
-  expect([sources.sandboxPort, sources.listen, sources.durability, sources.token].map(sourceText)).toEqual([
-    '--port',
-    'TOOL_LISTEN',
-    'tool.yaml:5',
-    'TOOL_TOKEN',
-  ])
+  expect(
+    [sources.sandboxPort, sources.listen, sources.durability, sources.token].map((source) => sourceText(source)),
+  ).toEqual(['--port', 'TOOL_LISTEN', 'tool.yaml:5', 'TOOL_TOKEN'])
 })
 
 it('takes paths in a file from where the file is, and those of flags as they are', async () => {

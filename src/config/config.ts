@@ -43,7 +43,13 @@ export interface Config {
 /** Where the value of a setting came from. */
 export type ConfigSource =
   | { readonly kind: 'default' }
-  | { readonly kind: 'file'; readonly path: string; readonly line: number }
+  | {
+      readonly kind: 'file'
+      readonly path: string
+      readonly line: number
+      /** As that of the entry of the file. */
+      readonly lineOf?: (...path: readonly string[]) => number
+    }
   | { readonly kind: 'environment'; readonly variable: string }
   | { readonly kind: 'flag'; readonly flag: string }
 
@@ -52,13 +58,13 @@ export interface ResolvedConfig {
   readonly sources: Readonly<Record<keyof Config, ConfigSource>>
 }
 
-/** A source in words: 'default', 'tool.yaml:3', 'TOOL_LISTEN', '--listen'. */
-export function sourceText(source: ConfigSource): string {
+/** A source in words: 'default', 'tool.yaml:3', 'TOOL_LISTEN', '--listen'. `path` leads to what is meant in the value. */
+export function sourceText(source: ConfigSource, ...path: readonly string[]): string {
   switch (source.kind) {
     case 'default':
       return 'default'
     case 'file':
-      return `${source.path}:${source.line}`
+      return `${source.path}:${source.lineOf?.(...path) ?? source.line}`
     case 'environment':
       return source.variable
     case 'flag':

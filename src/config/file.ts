@@ -13,6 +13,8 @@ export interface ConfigEntry {
   readonly key: string
   readonly value: unknown
   readonly line: number
+  /** The line of a name in its value, or of a key of what is named; of the nearest around it where that has none. */
+  readonly lineOf?: (...path: readonly string[]) => number
 }
 
 const NESTING = 64
@@ -35,26 +37,67 @@ export async function parseConfigFile(path: string, directory: string, text: str
     throw new ToolError('usage', `${path}:1: the configuration must be a mapping of keys to values`)
   }
   const lines = await linesOfKeys(text)
-  const entries = Object.entries(value).map(([key, one]) => ({ key, value: one as unknown, line: lines.get(key) ?? 1 }))
+  const entries = Object.entries(value).map(([key, one]) => {
+    const line = lines.get(pathText([key])) ?? 1
+    const lineOf = (...path: readonly string[]): number => {
+      const found = path.map((_, index) => lines.get(pathText([key, ...path.slice(0, index + 1)])))
+      return found.findLast((one) => one !== undefined) ?? line
+    }
+    return { key, value: one as unknown, line, lineOf }
+  })
   return { path, directory, entries }
 }
 
-/** The line of each key of the outermost mapping. */
+/** How deep keys have lines: a setting, a name in it, and a key of what is named. */
+const DEEPEST = 3
+
+interface Collection {
+  /** Undefined where keys in it have no lines. */
+  readonly path: readonly string[] | undefined
+  readonly isMapping: boolean
+  /** Undefined where a key comes next. */
+  key: string | undefined
+}
+
+/** The lines of the outer keys, by `pathText`. */
 async function linesOfKeys(text: string): Promise<ReadonlyMap<string, number>> {
   const { EVENT_ID, getScalarValue, parseEvents } = await import('js-yaml')
   const lines = new Map<string, number>()
-  let depth = 0
-  let expectsKey = true
+  const lineAt = lineCounter(text)
+  const open: Collection[] = []
   for (const event of parseEvents(text, { maxDepth: NESTING })) {
-    const opens = event.type === EVENT_ID.MAPPING || event.type === EVENT_ID.SEQUENCE
-    if (depth === 1 && event.type !== EVENT_ID.POP) {
-      if (expectsKey && event.type === EVENT_ID.SCALAR) {
-        lines.set(getScalarValue(text, event), text.slice(0, event.valueStart).split('\n').length)
-      }
-      expectsKey = !expectsKey
+    if (event.type === EVENT_ID.POP) {
+      open.pop()
+      continue
     }
-    if (opens) depth++
-    else if (event.type === EVENT_ID.POP) depth--
+    const outer = open.at(-1)
+    let path: readonly string[] | undefined = open.length === 0 ? [] : undefined
+    if (outer?.isMapping === true && outer.key === undefined) {
+      outer.key = event.type === EVENT_ID.SCALAR ? getScalarValue(text, event) : ''
+      if (outer.path !== undefined && event.type === EVENT_ID.SCALAR)
+        lines.set(pathText([...outer.path, outer.key]), lineAt(event.valueStart))
+    } else if (outer?.isMapping === true) {
+      path = outer.path === undefined || outer.path.length + 1 >= DEEPEST ? undefined : [...outer.path, outer.key ?? '']
+      outer.key = undefined
+    }
+    const isMapping = event.type === EVENT_ID.MAPPING
+    if (isMapping || event.type === EVENT_ID.SEQUENCE) open.push({ path, isMapping, key: undefined })
   }
   return lines
+}
+
+function pathText(path: readonly string[]): string {
+  return JSON.stringify(path)
+}
+
+/** Positions come in their order: what is before the last one is not counted again. */
+function lineCounter(text: string): (position: number) => number {
+  let [line, from] = [1, 0]
+  return (position) => {
+    for (let at = text.indexOf('\n', from); at !== -1 && at < position; at = text.indexOf('\n', from)) {
+      line += 1
+      from = at + 1
+    }
+    return line
+  }
 }

@@ -54,7 +54,8 @@ function spoken(setting: Setting<unknown>, { file, env, flags }: ConfigInput): {
   }
   const entry = key === undefined ? undefined : file?.entries.find((e) => e.key === key && e.value !== null)
   if (entry === undefined || file === undefined) return { raw: undefined, source: { kind: 'default' } }
-  return { raw: entry.value, source: { kind: 'file', path: file.path, line: entry.line } }
+  const { value, line, lineOf } = entry
+  return { raw: value, source: { kind: 'file', path: file.path, line, ...(lineOf && { lineOf }) } }
 }
 
 function unknownKeys(file: ConfigFile | undefined): string[] {

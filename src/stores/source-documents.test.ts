@@ -8,7 +8,7 @@ import { Readable } from 'node:stream'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fetchDocument } from './fetch-document.ts'
-import { type OpenedSource, openSource } from './source-documents.ts'
+import { type OpenedSource, openAddress, openSource } from './source-documents.ts'
 
 let cwd: string
 const servers: Server[] = []
@@ -47,6 +47,13 @@ it('reads a file and what it refers to, also above it', async () => {
   expect(textOf(await readDocument(join(cwd, 'shared.yaml')))).toBe('shared')
   await expect(readDocument('http://127.0.0.1:1/x')).rejects.toThrow(/may refer only to files/)
   await expect(readDocument('none.yaml')).rejects.toThrow('Cannot read none.yaml: there is no such file')
+})
+
+it.each(['api.yaml', 'http:api.yaml', 'file:api.yaml', '-'])('takes %s for no address', async (location) => {
+  writeFileSync(join(cwd, location.slice(location.indexOf(':') + 1)), 'secret')
+  writeFileSync(join(cwd, 'http:api.yaml'), 'secret')
+  const request = { location, cwd, stdin: Readable.from([Buffer.from('secret')]) }
+  await expect(openAddress(request)).rejects.toThrow(`Cannot read ${location}: it is not an http or https address`)
 })
 
 it('reads standard input', async () => {

@@ -39,6 +39,13 @@ export async function openSource(request: SourceRequest): Promise<OpenedSource> 
   return { document, readDocument: counted((location) => readReferredFile(location, request)) }
 }
 
+/** As `openSource` of an address; never a file, whatever the location is. Rejects with a ToolError. */
+export async function openAddress(request: SourceRequest): Promise<OpenedSource> {
+  const url = httpUrl(request.location)
+  if (url !== undefined) return openUrl(url, request)
+  throw new ToolError('usage', `Cannot read ${request.location}: it is not an http or https address`)
+}
+
 async function openUrl(url: URL, request: SourceRequest): Promise<OpenedSource> {
   const fetch = (target: URL): Promise<Fetched> =>
     fetchDocument(target, { origin: url, headers: request.headers ?? [], signal: request.signal })

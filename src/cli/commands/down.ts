@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findServerProcess } from '../../stores/server-file.ts'
 import { ToolError } from '../../support/errors.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
+import { deadlineIn } from '../deadline.ts'
 import { openPlace, type Place } from '../place.ts'
 import { statusOf } from '../server-status.ts'
 
@@ -12,7 +13,7 @@ export const down: Command = {
   name: 'down',
   summary: 'Stop the server that runs on the data directory',
   details:
-    'Answers under way are finished first. The process is known by the lock that it holds: what an ended server left behind stops nobody. Exit code 1 where it has not stopped in time.',
+    'Answers under way are finished first; one that is still starting is ended. The process is known by the lock that it holds: what an ended server left behind stops nobody. Exit code 1 where it has not stopped in time.',
   arguments: [],
   flags: [{ name: 'timeout', value: '<s>', summary: 'how long to wait until it has stopped (default: 30)' }, jsonFlag],
   examples: ['tool down', 'tool down --timeout 5'],
@@ -30,7 +31,7 @@ export const down: Command = {
     }
     await refuseUnsure(place, found)
     stop(found.pid)
-    for (let waited = 0; waited < patience * 1000; waited += LOOK_AGAIN_MS) {
+    for (const deadline = deadlineIn(patience * 1000); deadline.left() > 0; ) {
       if (findServerProcess(place.data)?.pid !== found.pid) {
         tell(`stopped the server on ${root} (pid ${found.pid})`, true, found.pid)
         return 0

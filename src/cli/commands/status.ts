@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { printable } from '../../support/printable.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
+import { deadlineIn } from '../deadline.ts'
 import { openPlace } from '../place.ts'
+import { sandboxLines } from '../print/sandbox-lines.ts'
 import { type ServerStatus, statusOf } from '../server-status.ts'
 
 const PATIENCE_S = 60
@@ -21,11 +23,13 @@ export const status: Command = {
   async run(call): Promise<ExitCode> {
     const { flags, terminal } = call
     const place = await openPlace(call)
-    const most = flags.has('wait') ? flags.count('timeout', PATIENCE_S) * 1000 : 0
-    let found = await statusOf(place)
-    for (let waited = 0; !answers(found) && waited < most; waited += LOOK_AGAIN_MS) {
-      await sleep(LOOK_AGAIN_MS)
-      found = await statusOf(place)
+    const waits = flags.has('wait')
+    const deadline = deadlineIn(waits ? flags.count('timeout', PATIENCE_S) * 1000 : 0)
+    const look = (): Promise<ServerStatus> => statusOf(place, waits ? deadline.left() : undefined)
+    let found = await look()
+    while (!answers(found) && deadline.left() > 0) {
+      await sleep(Math.min(LOOK_AGAIN_MS, deadline.left()))
+      found = await look()
     }
     const { root } = place.data
     if (flags.has('json')) terminal.out(JSON.stringify({ ...found, data_dir: root }, undefined, 2))
@@ -46,10 +50,7 @@ function statusLines(found: ServerStatus, root: string): readonly string[] {
     `${found.answers ? 'serving' : 'not answering'} ${sandbox ?? agent ?? ''} from ${root}`,
     `pid ${pid}, since ${started}`,
     ...(agent === undefined ? [] : [`agent ${agent}`]),
-    ...(sandboxes ?? []).map((one) =>
-      one.served ? `${one.name} ${one.url}` : `${one.name} is not served: ${one.problem ?? 'its files cannot be used'}`,
-    ),
-    ...(sandboxes?.length === 0 ? ['no sandbox is registered'] : []),
+    ...(sandboxes === undefined ? [] : sandboxLines(sandboxes)),
     ...(problem === undefined ? [] : [problem]),
   ]
 }

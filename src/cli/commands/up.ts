@@ -58,6 +58,9 @@ export const up: Command = {
   },
 }
 
+/** A temporary directory that nobody sees, of a process that nobody sees, would be found by no other command. */
+const BACKGROUND = '"tool sandbox add <name> --spec <file|url>", then "tool up --detach" (both take --data-dir)'
+
 function refuseTogether(flags: Flags): void {
   const fail = (message: string): never => {
     throw new ToolError('usage', message)
@@ -68,7 +71,7 @@ function refuseTogether(flags: Flags): void {
     if (flags.has('name')) fail('--name goes with --spec')
     return
   }
-  if (isDetached) fail('--spec serves from a temporary directory, in the foreground: --detach wants a data directory')
+  if (isDetached) fail(`--spec serves in the foreground, from a temporary directory: use ${BACKGROUND}`)
   if (flags.has('watch')) fail('--watch follows tool.yaml: list the description there')
   if (flags.has('data-dir'))
     fail('--spec serves from a temporary directory, not from --data-dir: use "tool sandbox add", then "tool up"')

@@ -101,6 +101,11 @@ function problemLines(problems: readonly ImportProblem[]): readonly string[] {
   return [`  ${counted(problems.length, 'problem')} in the document, left out or repaired:`, ...shown, ...more]
 }
 
+/** What of a document was left out or mended, said of a sandbox that is made besides other work; [] where nothing was. */
+export function problemReport(name: string, { report }: ApiHead): readonly string[] {
+  return problemLines(report.problems).map((line, index) => printable(index === 0 ? `${name}: ${line.trim()}` : line))
+}
+
 /** `3 read, 2 create` */
 function tally(words: readonly string[]): string {
   return counts(words)

@@ -154,6 +154,6 @@ function word(text: string): string {
 }
 
 /** As a shell takes it for one word. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replace(/'/g, `'\\''`)}'`
 }
