@@ -47,7 +47,7 @@ async function makeOne({ place, terminal, name, wish, before, listed }: One): Pr
     // Every run answers the same, unless another seed was given once.
     const seeded = before === undefined && isObject(wish) ? { seed: '5eed', ...wish } : wish
     const entry = await readSandboxOptions(name, seeded, terminal)
-    const making = { place, terminal, name, entry, keep }
+    const making = { place, terminal, name, entry, keep, imported: () => {} }
     if (before === undefined) {
       await addListed(making)
       return
