@@ -105,6 +105,7 @@ it('never ends a process that only has the number of a server that was killed', 
 })
 
 it.each([
+  [['up', '--spec', payments, '--agent-port', '0'], /^error: --spec serves no agent/],
   [['up', '--detach', '--spec', payments], /^error: --spec serves from a temporary directory, in the foreground/],
   [['up', '--timeout', '5'], /^error: --timeout goes with --detach/],
   [['up', '--name', 'a'], /^error: --name goes with --spec/],

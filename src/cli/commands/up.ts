@@ -68,6 +68,7 @@ function refuseTogether(flags: Flags): void {
     if (flags.has('name')) fail('--name goes with --spec')
     return
   }
+  if (flags.has('agent-port')) fail('--spec serves no agent: --agent-port does nothing there')
   if (isDetached) fail('--spec serves from a temporary directory, in the foreground: --detach wants a data directory')
   if (flags.has('watch')) fail('--watch follows tool.yaml: list the description there')
   if (flags.has('data-dir'))
