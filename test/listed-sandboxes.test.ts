@@ -220,6 +220,14 @@ describe('a broken entry', () => {
     ['{spec: pets.yaml, seed_data: wrong.json}', /^seed_data: Seed data names "Pat"/],
     ['{spec: pets.yaml, webhooks: none.yaml}', 'webhooks: Cannot read none.yaml: there is no such file'],
     ['{spec: pets.yaml, sinks: [ftp://x]}', /^sinks: A sink must be an http/],
+    [
+      '{spec: pets.yaml, sinks: [{url: "http://h/", evnets: [a]}]}',
+      /^sinks: A sink has no "evnets": did you mean events/,
+    ],
+    [
+      '{spec: pets.yaml, sinks: [{url: "http://h/", lease_ms: 1}]}',
+      /^sinks: lease_ms is for sinks that are added to a running/,
+    ],
     ['{spec: pets.yaml, clock: fast}', 'clock must be virtual or real'],
     ['{spec: pets.yaml, faults: {}}', /^faults must be a list such as/],
     ['{spec: pets.yaml, faults: [{kind: error}]}', 'faults[0]: method and path are required'],

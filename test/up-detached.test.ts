@@ -214,6 +214,7 @@ it('never ends a process that only has the number of a server that was killed', 
 })
 
 it.each([
+  [['up', '--spec', payments, '--agent-port', '0'], /^error: --spec serves no agent/],
   [
     ['up', '--detach', '--spec', payments],
     /^error: --spec serves in the foreground.*: use "tool sandbox add.*"tool up --detach"/,

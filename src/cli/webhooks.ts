@@ -95,6 +95,8 @@ export function attached(
   { sinks, documents }: ToAttach,
 ): WebhookAttachment {
   const events = api.head.events.map(({ name }) => name)
+  if (sinks.some((sink) => field(sink, 'lease_ms') !== undefined))
+    throw new ToolError('bad-input', 'lease_ms is for sinks that are added to a running server: these stay')
   const withSinks = sinks.reduce<WebhookAttachment>((all, sink) => addSink(all, readSink(sink, events)), before)
   return documents
     .filter(({ declaresEvents }) => !declaresEvents)

@@ -182,3 +182,11 @@ it('answers any text with a configuration or with one line', async () => {
     { numRuns: 200 },
   )
 })
+
+it.each(['12e4', '0123', '0x10', '0o17', '7', '12345678901234567890'])(
+  'keeps a seed as it is written: %s',
+  async (seed) => {
+    const { config } = await resolved(`sandboxes:\n  a: &one {spec: a.yaml, seed: ${seed}}\n  b: *one\n`)
+    expect(config.sandboxes).toMatchObject({ a: { seed }, b: { seed } })
+  },
+)

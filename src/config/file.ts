@@ -1,5 +1,6 @@
 /** The configuration file as keys and values with their lines, not yet judged. */
 import { ToolError } from '../support/errors.ts'
+import { field, isObject, setOwn } from '../support/json.ts'
 
 export interface ConfigFile {
   /** As the user would name it. */
@@ -22,10 +23,12 @@ const NESTING = 64
 /** Reads the text of a configuration file. Rejects with ToolError naming the line when it is not a YAML mapping. */
 export async function parseConfigFile(path: string, directory: string, text: string): Promise<ConfigFile> {
   // Most runs have no file, and the parser is the largest part of reading one.
-  const { loadAll, YAMLException } = await import('js-yaml')
+  const { FAILSAFE_SCHEMA, loadAll, YAMLException } = await import('js-yaml')
   let documents: unknown[]
+  let asWritten: unknown[] = []
   try {
     documents = loadAll(text, { maxDepth: NESTING })
+    if (/\bseed\b/.test(text)) asWritten = textsIn(() => loadAll(text, { maxDepth: NESTING, schema: FAILSAFE_SCHEMA }))
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error
     const line = (error.mark?.line ?? 0) + 1
@@ -36,6 +39,7 @@ export async function parseConfigFile(path: string, directory: string, text: str
   if (typeof value !== 'object' || Array.isArray(value)) {
     throw new ToolError('usage', `${path}:1: the configuration must be a mapping of keys to values`)
   }
+  keepSeeds(field(value, 'sandboxes'), field(asWritten[0], 'sandboxes'))
   const lines = await linesOfKeys(text)
   const entries = Object.entries(value).map(([key, one]) => {
     const line = lines.get(pathText([key])) ?? 1
@@ -46,6 +50,25 @@ export async function parseConfigFile(path: string, directory: string, text: str
     return { key, value: one as unknown, line, lineOf }
   })
   return { path, directory, entries }
+}
+
+/** The document with every scalar as its text; nothing where a tag asks for more. */
+function textsIn(load: () => unknown[]): unknown[] {
+  try {
+    return load()
+  } catch {
+    return []
+  }
+}
+
+/** A seed is a text: `12e4`, `0x10` and `0123` are those, as they are for `--seed`. */
+function keepSeeds(sandboxes: unknown, asWritten: unknown): void {
+  if (!isObject(sandboxes)) return
+  for (const [name, entry] of Object.entries(sandboxes)) {
+    const written = field(field(asWritten, name), 'seed')
+    if (isObject(entry) && Number.isInteger(entry['seed']) && typeof written === 'string')
+      setOwn(entry, 'seed', written)
+  }
 }
 
 /** How deep keys have lines: a setting, a name in it, and a key of what is named. */

@@ -138,11 +138,13 @@ describe('operations', () => {
       summary: 's',
       'x-y': ok,
       nonsense: 3,
+      patsh: {},
     }
     const api = await imported(openApi({ paths: { '/a': item } }))
     expect(api.operations.map((operation) => operation.method)).toEqual(['GET', 'PUT', 'QUERY', 'LINK', 'COPY'])
     expect(messages(api)).toEqual([
       '"nonsense" is neither a method nor a field of a path item; left out',
+      '"patsh" is neither a method nor a field of a path item; left out (did you mean patch?)',
       'An operation is expected here; left out',
     ])
   })

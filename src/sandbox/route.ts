@@ -9,6 +9,7 @@ import { isMatch, matchUnderBasePaths, type RouteMatch, stripBasePath } from '..
 import { jsonText } from '../support/exact-json.ts'
 import { scalarText } from '../support/exact-number.ts'
 import { isScalar } from '../support/json.ts'
+import { bracketedHint } from '../support/nearest.ts'
 import { oncePer } from '../support/once-per.ts'
 import type { Decision, Matched } from './exchange.ts'
 import type { CompiledOperation } from './operation/compiled.ts'
@@ -156,8 +157,12 @@ function unmatched(
 ): HttpResponse {
   if (trace.on) {
     const near = runtime.router.nearest(request.method, request.path, 3).map((o) => `${o.method} ${o.template}`)
-    const hint = near.length === 0 ? '' : `; nearest: ${near.join(', ')}`
-    trace.note('route', `no operation matched ${request.method} ${request.path}${hint}`)
+    const takes = allowed === undefined ? '' : `; the path takes ${allowed.join(', ')}`
+    const hint = near.length === 0 ? bracketedHint(request.method, allowed ?? []) : `; nearest: ${near.join(', ')}`
+    trace.note(
+      'route',
+      `no operation matched ${request.method} ${request.path}${near.length === 0 ? takes : ''}${hint}`,
+    )
   }
   if (allowed === undefined) return json(404, { message: 'Not Found' })
   const methods = answeredMethods(request, allowed, runtime).join(', ')

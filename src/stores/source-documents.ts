@@ -8,6 +8,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ReadDocument, SourceDocument } from '../importers/importer.ts'
 import { ToolError } from '../support/errors.ts'
+import { shownAddress } from '../support/shown-address.ts'
 import { type Fetched, fetchDocument } from './fetch-document.ts'
 import { NOT_REGULAR, openRegularFile } from './regular-file.ts'
 import { systemWords } from './system-errors.ts'
@@ -89,9 +90,9 @@ function httpUrl(location: string): URL | undefined {
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(location)?.[1]?.toLowerCase()
   if (scheme === undefined || scheme === 'file') return undefined
   if (!/^https?$/.test(scheme))
-    throw new ToolError('usage', `Cannot read ${location}: only http, https and files are read`)
+    throw new ToolError('usage', `Cannot read ${shownAddress(location)}: only http, https and files are read`)
   if (URL.canParse(location)) return new URL(location)
-  throw new ToolError('usage', `Cannot read ${location}: it is not a valid URL`)
+  throw new ToolError('usage', `Cannot read ${shownAddress(location)}: it is not a valid URL`)
 }
 
 function readReferredFile(location: string, { cwd }: SourceRequest): Promise<SourceDocument> {
@@ -131,7 +132,7 @@ function counted(read: ReadDocument): ReadDocument {
 }
 
 function refused(location: string, reason: string): ToolError {
-  return new ToolError('bad-input', `Cannot follow the reference to ${location.slice(0, 300)}: ${reason}`)
+  return new ToolError('bad-input', `Cannot follow the reference to ${shownAddress(location).slice(0, 300)}: ${reason}`)
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -146,10 +147,10 @@ const reasons: Readonly<Record<string, string>> = {
 
 function unreadable(location: string, error: unknown): ToolError {
   const { code = '', message } = error as NodeJS.ErrnoException
-  if (error instanceof TooLarge) return new ToolError('too-large', `Cannot read ${location}: ${message}`)
+  if (error instanceof TooLarge) return new ToolError('too-large', `Cannot read ${shownAddress(location)}: ${message}`)
   return new ToolError(
     'bad-input',
-    `Cannot read ${location.slice(0, 300)}: ${reasons[code] ?? systemWords(error) ?? message}`,
+    `Cannot read ${shownAddress(location).slice(0, 300)}: ${reasons[code] ?? systemWords(error) ?? message}`,
     {
       cause: error,
     },

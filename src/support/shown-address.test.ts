@@ -9,6 +9,7 @@ it.each([
   ['https://host?a=b@c', 'https://host?a=…'],
   ['https://host/a@b?c=/d?e', 'https://host/a@b?c=…'],
   ['/home/ada/what?is=this.yaml', '/home/ada/what?is=this.yaml'],
+  ['ftp://ada:pass@host/x?a=b', 'ftp://host/x?a=…'],
   ['-', '-'],
 ])('shows %s as %s', (location, shown) => {
   expect(shownAddress(location)).toBe(shown)

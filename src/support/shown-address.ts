@@ -1,9 +1,9 @@
 /** Addresses as they are shown: what may be a secret in them is left out. */
 
-/** A web address without user name and password and without the values of its query; any other text as it is. */
+/** An address, of whatever scheme, without user name and password and without the values of its query; any other text as it is. */
 export function shownAddress(location: string): string {
-  const parts = /^(https?:\/\/)(?:[^/?#]*@)?([^?#]*)\?([^#]*)(.*)$/is.exec(location)
-  if (parts === null) return location.replace(/^(https?:\/\/)[^/?#]*@/i, '$1')
+  const parts = /^([a-z][a-z0-9+.-]*:\/\/)(?:[^/?#]*@)?([^?#]*)\?([^#]*)(.*)$/is.exec(location)
+  if (parts === null) return location.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1')
   const [, scheme, place, query = '', rest] = parts
   return `${scheme}${place}?${query.split('&').map(nameAlone).join('&')}${rest}`
 }

@@ -1,8 +1,10 @@
+import type { Finding } from '../../sandbox/rules/checks/check.ts'
 import { checkRules } from '../../sandbox/rules/checks/index.ts'
+import type { RuleSet } from '../../sandbox/rules/rule.ts'
 import { jsonText } from '../../support/exact-json.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
-import { openPlace, servedName } from '../place.ts'
-import { junitFlag, ruleSuite, writeJunit } from '../print/junit.ts'
+import { openPlace, type Place, servedName } from '../place.ts'
+import { junitFlag, ruleSuite, unloadableSuite, writeJunit } from '../print/junit.ts'
 import { rulesOf, withRuntime } from '../rule-set.ts'
 import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
@@ -18,8 +20,10 @@ export const ruleCheck: Command = {
     const { args, flags, terminal } = call
     const place = await openPlace(call)
     const name = servedName(place, args[0] ?? '')
-    const set = await rulesOf(place, name)
-    const findings = await withRuntime(place, name, (runtime) => checkRules(set, runtime))
+    const { set, findings } = await checked(place, name).catch((error: unknown) => {
+      writeJunit(call, unloadableSuite(name, error))
+      throw error
+    })
     writeJunit(call, ruleSuite(name, set, findings))
     if (flags.has('json')) terminal.out(jsonText({ problems: findings }, 2))
     else {
@@ -28,4 +32,9 @@ export const ruleCheck: Command = {
     }
     return findings.length === 0 ? 0 : 1
   },
+}
+
+async function checked(place: Place, name: string): Promise<{ set: RuleSet; findings: readonly Finding[] }> {
+  const set = await rulesOf(place, name)
+  return { set, findings: await withRuntime(place, name, (runtime) => checkRules(set, runtime)) }
 }

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import type { FaultRule } from '../../sandbox/faults/fault.ts'
 import type { JournalEntry } from '../../sandbox/journal/journal.ts'
 import { runtimeOf } from '../../sandbox/runtime.ts'
@@ -51,7 +52,7 @@ export const scenarioCreateFromJournal: Command = {
       const file = writePackFile(place.data, name, yamlText(pack))
       // It is played once, and what a good client does not come to on this sandbox is left open.
       if (!scenario.head.faults.some(({ rule }) => rule['wallclock'] === true)) {
-        const played = (await server.post(controlPath(sandbox, '/mode/check'), { name })) as Rehearsal
+        const played = await rehearsed(() => server.post(controlPath(sandbox, '/mode/check'), { name }), file)
         pack = packOf(passable(scenario, played))
         writePackFile(place.data, name, yamlText(pack), { replace: true })
       }
@@ -67,4 +68,14 @@ export const scenarioCreateFromJournal: Command = {
       api.close()
     }
   },
+}
+
+/** A pack that could not be played is taken away: with it there, the next try would be refused. */
+async function rehearsed(play: () => Promise<unknown>, file: string): Promise<Rehearsal> {
+  try {
+    return (await play()) as Rehearsal
+  } catch (error) {
+    rmSync(file, { force: true })
+    throw error
+  }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ToolError } from '../../support/errors.ts'
 import { printable } from '../../support/printable.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { deadlineIn } from '../deadline.ts'
@@ -22,6 +23,8 @@ export const status: Command = {
   examples: ['tool status', 'tool status --wait --timeout 10', 'tool status --json'],
   async run(call): Promise<ExitCode> {
     const { flags, terminal } = call
+    if (flags.has('timeout') && !flags.has('wait'))
+      throw new ToolError('usage', '--timeout says how long --wait waits: give --wait too')
     const place = await openPlace(call)
     const waits = flags.has('wait')
     const deadline = deadlineIn(waits ? flags.count('timeout', PATIENCE_S) * 1000 : 0)

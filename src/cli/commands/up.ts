@@ -71,6 +71,7 @@ function refuseTogether(flags: Flags): void {
     if (flags.has('name')) fail('--name goes with --spec')
     return
   }
+  if (flags.has('agent-port')) fail('--spec serves no agent: --agent-port does nothing there')
   if (isDetached) fail(`--spec serves in the foreground, from a temporary directory: use ${BACKGROUND}`)
   if (flags.has('watch')) fail('--watch follows tool.yaml: list the description there')
   if (flags.has('data-dir'))

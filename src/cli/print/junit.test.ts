@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { runCommand } from '../../../test/support/run-command.ts'
@@ -64,6 +64,10 @@ it('is written by rule check beside what it prints, also where it finds somethin
   const clean = await runCommand(temp.path, ['rule', 'check', 'pay', '--junit', 'rules.xml'])
   expect([clean.exit, clean.stdout]).toEqual([0, 'no problems\n'])
   expect(readFileSync(join(temp.path, 'rules.xml'), 'utf8')).toContain('tests="2" failures="0"')
+  writeFileSync(join(temp.path, 'tool-data/apis/pay.rules.json'), '{')
+  const broken = await runCommand(temp.path, ['rule', 'check', 'pay', '--junit', 'rules.xml'])
+  expect(broken.exit).toBe(2)
+  expect(readFileSync(join(temp.path, 'rules.xml'), 'utf8')).toContain('tests="1" failures="0" errors="1"')
   const missing = await runCommand(temp.path, ['rule', 'check', 'pay', '--junit', 'nowhere/rules.xml'])
   expect([missing.exit, missing.stderr]).toEqual([2, expect.stringMatching(/^error: .*nowhere/)])
 })

@@ -4,7 +4,7 @@ import { escapeXml } from '../../http/xml.ts'
 import type { Finding as RuleFinding } from '../../sandbox/rules/checks/check.ts'
 import type { RuleSet } from '../../sandbox/rules/rule.ts'
 import type { Finding } from '../../sandbox/scenarios/verdict.ts'
-import { writeFileAtomically } from '../../stores/atomic-file.ts'
+import { writeReportFile } from '../../stores/report-file.ts'
 import type { Call, Flag } from '../command.ts'
 
 export interface JunitCase {
@@ -29,7 +29,7 @@ export const junitFlag: Flag = {
 /** Writes the report where the flag says; nothing without the flag. */
 export function writeJunit({ flags, terminal }: Call, suite: Omit<JunitSuite, 'at'>): void {
   const path = flags.text('junit')
-  if (path !== undefined) writeFileAtomically(resolve(terminal.cwd, path), [junitText({ ...suite, at: new Date() })])
+  if (path !== undefined) writeReportFile(resolve(terminal.cwd, path), junitText({ ...suite, at: new Date() }))
 }
 
 export function junitText({ name, cases, at }: JunitSuite): string {
@@ -84,4 +84,11 @@ export function ruleSuite(sandbox: string, { rules }: RuleSet, found: readonly R
     return { ...one, outcome: { is: 'failure', type: own[0]?.category ?? '', message } }
   })
   return { name: `rule check ${sandbox}`, cases }
+}
+
+/** Rules that cannot be loaded: one case, an error, so that no report of another time is taken for this one. */
+export function unloadableSuite(sandbox: string, error: unknown): Omit<JunitSuite, 'at'> {
+  const message = error instanceof Error ? error.message : String(error)
+  const outcome = { is: 'error', type: 'unloadable', message } as const
+  return { name: `rule check ${sandbox}`, cases: [{ name: 'rules', group: `${sandbox}.rules`, outcome }] }
 }

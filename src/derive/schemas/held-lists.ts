@@ -23,12 +23,16 @@ const AROUND =
   /^(options|limit|type|rel|methods?|per_?page|page_?size|has_?more|next|previous|prev|order|next_?marker)$/i
 const DEEPEST = 3
 const MOST = 200
+/** Schemas looked at. */
+const MOST_LOOKS = 10_000
 
 export const heldIn: (plan: ResourcePlan, viewing: Viewing) => readonly Held[] = oncePer((plan, viewing) => {
   const found: Held[] = []
+  let looks = 0
   const walk = (schema: Schema, place: Place): void => {
-    if (found.length >= MOST) return
     for (const [name, own] of allProperties(schema, viewing)) {
+      if (found.length >= MOST || looks >= MOST_LOOKS) return
+      looks += 1
       const properties = allProperties(own, viewing)
       if (properties.size === 0 || viewing.view(own).types.includes('array')) continue
       const under = [...place, name]

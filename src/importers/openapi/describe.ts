@@ -9,6 +9,7 @@ import type { ParsedDocument } from '../documents.ts'
 import type { ReadDocument } from '../importer.ts'
 import { locateAll } from '../locate.ts'
 import { breakCircles } from './circles.ts'
+import { checkKeys } from './mistyped-keys.ts'
 import { get, type Node, pointerOf, rootNode } from './node.ts'
 import { Problems } from './problems.ts'
 import { type Found, type Reading, remembering } from './reading.ts'
@@ -75,6 +76,7 @@ export async function beginReading(
 
 /** The schemas that were met, and everything that was mended or left out. Call once, at the end. */
 export function endReading({ documents, problems, schemas }: Reading): Pick<DescribedApi, 'schemas' | 'problems'> {
+  checkKeys(documents, problems)
   checkStatements(documents, problems)
   const entries = breakCircles(schemas.finish(), (key, message) => {
     const place = schemas.nodeOf(key)

@@ -2,6 +2,7 @@
 import type { OperationId } from '../../api/description.ts'
 import { parseNotation } from '../../http/path-notation.ts'
 import { isObject } from '../../support/json.ts'
+import { bracketedHint } from '../../support/nearest.ts'
 import { limits } from '../limits.ts'
 import { fields, get, type Node, textAt } from './node.ts'
 import { quoted, type Reading, resolve } from './reading.ts'
@@ -105,7 +106,11 @@ function isOperationField(reading: Reading, child: Node): boolean {
   if (ITEM_FIELDS.has(child.key) || child.key.startsWith('x-')) return false
   const isMethod = /^[A-Za-z][A-Za-z0-9_-]*$/.test(child.key)
   if (isMethod && isObject(child.value) && Object.hasOwn(child.value, 'responses')) return true
-  reading.problems.report(child, `${quoted(child.key)} is neither a method nor a field of a path item; left out`)
+  const meant = bracketedHint(child.key, METHODS)
+  reading.problems.report(
+    child,
+    `${quoted(child.key)} is neither a method nor a field of a path item; left out${meant}`,
+  )
   return false
 }
 

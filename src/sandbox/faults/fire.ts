@@ -7,7 +7,7 @@ import type { Sandbox } from '../sandbox.ts'
 import type { Store } from '../state/store.ts'
 import type { Trace } from '../trace.ts'
 import { countOf, putCount, type WindowCount, windowOf } from '../windows.ts'
-import { armedFaults, faultsOn } from './book.ts'
+import { faultsOn, listedFaults } from './book.ts'
 import type { FaultKind, FaultRule } from './fault.ts'
 import { faultKind } from './index.ts'
 
@@ -64,8 +64,11 @@ export function fireFaults(matched: Matched, sandbox: Sandbox, dice: Dice, trace
 
 /** Why nothing armed strikes. */
 export function noneOf(store: Store): string {
-  const armed = armedFaults(store).length
-  return armed === 0 ? 'none armed' : `none fired: of ${armed} armed none is on this operation`
+  const faults = listedFaults(store)
+  const spent = faults.filter(({ times, struck = 0 }) => times > 0 && struck >= times).length
+  const armed = faults.length - spent
+  const told = spent === 0 ? '' : `; ${spent} ${spent === 1 ? 'is' : 'are'} spent`
+  return armed === 0 ? `none armed${told}` : `none fired: of ${armed} armed none is on this operation${told}`
 }
 
 function fired(rule: FaultRule, kind: FaultKind): string {

@@ -94,10 +94,16 @@ function isIdOfStored({ path, message }: Violation, { body, compiled, runtime, r
   return isRecord && resources.find(plan, id, {}) !== undefined
 }
 
+/** The place is that of the property itself, which "must have property" would not say. */
+function isAbsent({ path, message }: Violation): boolean {
+  const name = /^must have property "(.*)"$/s.exec(message)?.[1]
+  return name !== undefined && path.endsWith(`/${name}`)
+}
+
 function told(violations: readonly Violation[], sandbox: Sandbox): string {
   if (sandbox.settings.validation === 'off') return 'not validated'
   if (violations.length === 0) return 'valid'
-  return violations.map((v) => `${v.in}:${v.path} ${v.message}`).join('; ')
+  return violations.map((v) => `${v.in}:${v.path} ${isAbsent(v) ? 'is required' : v.message}`).join('; ')
 }
 
 /**

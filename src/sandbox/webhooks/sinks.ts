@@ -1,7 +1,8 @@
 /** Sinks: targets that the user names for the events of a sandbox. */
 import { ToolError } from '../../support/errors.ts'
-import { field } from '../../support/json.ts'
+import { field, isObject } from '../../support/json.ts'
 import { hintAmong } from '../../support/nearest.ts'
+import { shownAddress } from '../../support/shown-address.ts'
 import type { WebhookAttachment } from './attachment.ts'
 import { wants } from './registered-endpoints.ts'
 import type { Sink } from './settings.ts'
@@ -12,15 +13,23 @@ const MOST = 64
 const LONGEST = 2048
 const LONGEST_LEASE_MS = 3_600_000
 
+const MEMBERS: readonly string[] = ['url', 'events', 'lease_ms']
+
 /** What somebody says of a sink. Throws ToolError `bad-input` that says what is wrong. */
 export function readSink(sent: unknown, declared: readonly string[]): Sink {
-  const [url, events, lease] = [field(sent, 'url'), field(sent, 'events'), field(sent, 'lease_ms')]
+  const [url, events, lease] = MEMBERS.map((member) => field(sent, member))
+  const stranger = isObject(sent) ? Object.keys(sent).find((key) => !MEMBERS.includes(key)) : undefined
+  if (stranger !== undefined)
+    throw new ToolError(
+      'bad-input',
+      `A sink has no ${JSON.stringify(stranger.slice(0, 80))}: ${hintAmong(stranger, MEMBERS, 'it has')}`,
+    )
   if (typeof url !== 'string' || url === '')
     throw new ToolError('bad-input', 'url is required: the address that events go to')
   if (!isAddress(url))
     throw new ToolError(
       'bad-input',
-      `A sink must be an http: or https: address, not ${JSON.stringify(url.slice(0, 80))}`,
+      `A sink must be an http: or https: address, not ${JSON.stringify(shownAddress(url).slice(0, 80))}`,
     )
   if (lease !== undefined && !isLease(lease))
     throw new ToolError('bad-input', `lease_ms must be a whole number from 1 to ${LONGEST_LEASE_MS}`)
@@ -63,7 +72,10 @@ export function addSink(attachment: WebhookAttachment, sink: Sink): WebhookAttac
 export function removeSink(attachment: WebhookAttachment, url: string, sandbox: string): WebhookAttachment {
   const left = attachment.sinks.filter((one) => one.url !== url)
   if (left.length < attachment.sinks.length) return { ...attachment, sinks: left }
-  const known = attachment.sinks.map((one) => one.url)
-  const hint = known.length === 0 ? 'it has none' : hintAmong(url, known)
-  throw new ToolError('not-found', `Sandbox "${sandbox}" has no sink ${JSON.stringify(url.slice(0, 200))}: ${hint}`)
+  const known = attachment.sinks.map((one) => shownAddress(one.url))
+  const hint = known.length === 0 ? 'it has none' : hintAmong(shownAddress(url), known)
+  throw new ToolError(
+    'not-found',
+    `Sandbox "${sandbox}" has no sink ${JSON.stringify(shownAddress(url).slice(0, 200))}: ${hint}`,
+  )
 }

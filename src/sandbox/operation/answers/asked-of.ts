@@ -50,23 +50,22 @@ function schemaOf(success: CompiledOperation['success']): Schema | undefined {
 
 /** Objects in objects are followed so far. */
 const DEEPEST = 3
+/** Schemas looked at: in a larger answer no value is the only one. */
+const MOST = 1_000
 
-/** The place of the only value of the type, in the object or in those that it holds. */
+/** The place of the only value of the type, in the object or in those that it holds; what a component holds of its own kind is not looked at again. */
 function onlyOne(schema: Schema | undefined, type: 'boolean' | 'integer', runtime: Runtime): Place | undefined {
-  const found = placesOf(schema, type, runtime, 0)
-  return found.length === 1 ? found[0] : undefined
-}
-
-function placesOf(
-  schema: Schema | undefined,
-  type: 'boolean' | 'integer',
-  runtime: Runtime,
-  depth: number,
-): readonly Place[] {
-  if (schema === undefined || depth > DEEPEST) return []
-  const { types, properties } = runtime.view(schema)
-  if (types.includes(type)) return [[]]
-  return [...properties].flatMap(([name, one]) =>
-    placesOf(one, type, runtime, depth + 1).map((place) => [name, ...place]),
-  )
+  const found: Place[] = []
+  let looked = 0
+  const look = (at: Schema | undefined, place: Place, above: readonly string[]): void => {
+    if (at === undefined || place.length > DEEPEST || found.length > 1) return
+    looked += 1
+    if (looked > MOST) return
+    const { types, properties, references } = runtime.view(at)
+    if (references.some((reference) => above.includes(reference))) return
+    if (types.includes(type)) found.push(place)
+    else for (const [name, one] of properties) look(one, [...place, name], [...above, ...references])
+  }
+  look(schema, [], [])
+  return looked <= MOST && found.length === 1 ? found[0] : undefined
 }
