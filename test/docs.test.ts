@@ -112,7 +112,7 @@ async function played(page: string): Promise<{ readonly exit: unknown; readonly 
 function scriptOf(page: string, port: number, agentPort: number): string {
   const blocks = shellBlocks(page).join('\n').replaceAll(':4600', `:${port}`).replaceAll(':4700', `:${agentPort}`)
   const before = afterNpmStart.includes(page) ? inBackground(`node '${join(root, 'scripts/start.mjs')}'`, port) : ''
-  const detached = 'for file in */server.json; do tool down --data-dir "${file%/*}" || true; done'
+  const detached = 'for file in */server.json; do tool down --data-dir "$(dirname "$file")" || true; done'
   const own = '[ -z "$SERVER" ] || ! kill $SERVER 2>/dev/null || wait $SERVER'
   return `set -e\nSERVER=\nshopt -s nullglob\ntrap '${own}\n${detached}' EXIT\n${before}\n${blocks}`
 }

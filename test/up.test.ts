@@ -96,7 +96,25 @@ it('says in one line that the port is taken', async () => {
   const address = other.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const text = await failing(temp.path, ['--port', String(port)])
-  expect(text).toMatch(new RegExp(`^error: .*${port}.*another port.*\\n$`))
+  expect(text).toMatch(new RegExp(`^error: .*${port}.*choose another with --port\\n$`))
+  other.close()
+  await once(other, 'close')
+})
+
+it('says nothing of an agent that cannot listen until there is an upstream', async () => {
+  using temp = tempDirectory()
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' && address !== null ? String(address.port) : ''
+  const terminal = captureTerminal({ cwd: temp.path })
+  const ended = run(['up', '--port', '0', '--agent-port', port], terminal)
+  await terminal.until(/serving/)
+  expect(terminal.stderr).toBe('')
+  await run(['upstream', 'add', 'stripe', 'https://api.stripe.com'], captureTerminal({ cwd: temp.path }))
+  await expect.poll(() => terminal.stderr).toMatch(/^The agent is not running: .*choose another with --agent-port\n$/)
+  terminal.interrupt()
+  expect(await ended).toBe(0)
   other.close()
   await once(other, 'close')
 })

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { captureTerminal } from '../../test/support/capture-terminal.ts'
 import { tempDirectory } from '../../test/support/temp-directory.ts'
@@ -38,7 +39,16 @@ it.each([
 it('names the nearest of the values that a flag and an argument allow', async () => {
   expect(await told('chaos', 'pay', '--kind', 'latncy')).toContain('(did you mean latency?)')
   expect(await told('completion', 'bsh')).toContain('(did you mean bash?)')
-  expect(await told('completion', 'tcsh')).toContain('(see --help)')
+  expect(await told('chaos', 'pay', '--kind', 'erorr')).toBe('error: --kind cannot be "erorr" (did you mean error?)\n')
+  expect(await told('completion', 'tcsh')).toMatch(/<shell> must be bash, zsh.* or \w+, not "tcsh" \(see --help\)/)
+})
+
+it.each(['99', 'abc'])('says one range for the status %s', async (status) => {
+  using temp = tempDirectory()
+  const terminal = captureTerminal({ cwd: temp.path })
+  await run(['sandbox', 'add', 'pay', '--spec', join(import.meta.dirname, '../../examples/payments.yaml')], terminal)
+  await run(['chaos', 'pay', '--status', status, '--all'], terminal)
+  expect(terminal.stderr).toBe(`error: --status must be a whole number from 200 to 599, not "${status}"\n`)
 })
 
 it.each([

@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync } from 'node:
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { makeDataDirectory } from '../stores/data-directory.ts'
-import { findHolder } from '../stores/server-file.ts'
+import { alreadyServed, findHolder } from '../stores/server-file.ts'
 import { ToolError } from '../support/errors.ts'
 import { printable } from '../support/printable.ts'
 import type { Call, ExitCode } from './command.ts'
@@ -22,11 +22,7 @@ export async function serveDetached(call: Call): Promise<ExitCode> {
   const place = await openPlace(call)
   const data = makeDataDirectory(place.settings.config.dataDir)
   const holder = findHolder(data)
-  if (holder !== undefined)
-    throw new ToolError(
-      'conflict',
-      `Cannot serve ${data.root}: process ${holder} serves it already ("tool down" stops it)`,
-    )
+  if (holder !== undefined) throw alreadyServed(data, holder)
   const log = freshLog(data.logFile)
   const child = spawn(process.execPath, [...process.execArgv, executable(), 'up', ...passedOn(flags.record())], {
     cwd: terminal.cwd,
@@ -55,8 +51,12 @@ export async function serveDetached(call: Call): Promise<ExitCode> {
     await sleep(LOOK_AGAIN_MS)
   }
   child.unref()
+  const last = lastLine(data.logFile)
+  // What the server itself said is all there is to say.
+  const said = /^error: (.+)$/.exec(last)?.[1]
+  if (ended !== undefined && said !== undefined) throw new ToolError('unavailable', said)
   const why = ended ?? `it has not answered for ${patience} s, and goes on starting ("tool down" stops it)`
-  throw new ToolError('unavailable', `The server does not serve: ${why}: ${lastLine(data.logFile)}`)
+  throw new ToolError('unavailable', `The server does not serve: ${why}: ${last}`)
 }
 
 /** The log before is kept beside it. */

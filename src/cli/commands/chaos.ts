@@ -190,7 +190,8 @@ function ruleOf(flags: Call['flags']): JsonObject {
     const value = flags.text(name)
     if (value !== undefined) rule[name] = value
   }
-  for (const [name, field] of Object.entries(numbers)) if (flags.has(name)) rule[field] = flags.count(name, 0)
+  for (const [name, field] of Object.entries(numbers))
+    if (flags.has(name)) rule[field] = flags.count(name, 0, name === 'status' ? [200, 599] : undefined)
   const probability = flags.text('probability')
   if (probability !== undefined) rule['probability'] = numberOf(probability)
   const body = flags.text('body')

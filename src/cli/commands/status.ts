@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { printable } from '../../support/printable.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
-import { openPlace } from '../place.ts'
+import { openPlace, type Place } from '../place.ts'
 import { type ServerStatus, statusOf } from '../server-status.ts'
+import { upstreamsOf } from '../upstreams.ts'
 
 const PATIENCE_S = 60
 const LOOK_AGAIN_MS = 100
@@ -27,9 +28,8 @@ export const status: Command = {
       await sleep(LOOK_AGAIN_MS)
       found = await statusOf(place)
     }
-    const { root } = place.data
-    if (flags.has('json')) terminal.out(JSON.stringify({ ...found, data_dir: root }, undefined, 2))
-    else terminal.out(statusLines(found, root).map(printable).join('\n'))
+    if (flags.has('json')) terminal.out(JSON.stringify({ ...found, data_dir: place.data.root }, undefined, 2))
+    else terminal.out(statusLines(found, place).map(printable).join('\n'))
     return answers(found) ? 0 : 1
   },
 }
@@ -38,14 +38,17 @@ function answers(found: ServerStatus): boolean {
   return found.running && found.answers
 }
 
-function statusLines(found: ServerStatus, root: string): readonly string[] {
+function statusLines(found: ServerStatus, { data, settings }: Place): readonly string[] {
+  const { root } = data
   if (!found.running) return [`no server runs on ${root}: start one with "tool up"`]
   const { pid, started, addresses, sandboxes, problem } = found
   const { sandbox, agent } = addresses
+  // In front of nothing, it is nothing to know of.
+  const hasUpstreams = upstreamsOf(settings, data).length > 0
   return [
     `${found.answers ? 'serving' : 'not answering'} ${sandbox ?? agent ?? ''} from ${root}`,
     `pid ${pid}, since ${started}`,
-    ...(agent === undefined ? [] : [`agent ${agent}`]),
+    ...(agent === undefined || !hasUpstreams ? [] : [`agent ${agent}`]),
     ...(sandboxes ?? []).map((one) =>
       one.served ? `${one.name} ${one.url}` : `${one.name} is not served: ${one.problem ?? 'its files cannot be used'}`,
     ),
