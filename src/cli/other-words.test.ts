@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { captureTerminal } from '../../test/support/capture-terminal.ts'
 import { tempDirectory } from '../../test/support/temp-directory.ts'
 import { commands } from './commands/index.ts'
+import { errorJson } from './error-json.ts'
 import { run } from './run.ts'
 
 async function told(...argv: string[]): Promise<string> {
@@ -61,4 +62,20 @@ it.each([
 ])('tells the error of "%s" as JSON', async (line, message, hint) => {
   const { error } = JSON.parse(await told(...line.split(' '))) as { error: Record<string, unknown> }
   expect(error).toEqual({ message: expect.stringContaining(message), ...(hint && { hint }), exit: 2 })
+})
+
+it('says once, as JSON, that nothing is registered, and parts what to do from what is wrong', async () => {
+  using temp = tempDirectory()
+  const terminal = captureTerminal({ cwd: temp.path })
+  expect(await run(['sandbox', 'list', '--json'], terminal)).toBe(2)
+  expect([JSON.parse(terminal.stdout), terminal.stderr]).toEqual([{ sandboxes: [] }, ''])
+  const { error } = JSON.parse(errorJson('No mode is set on "pay": set one with "tool mode set pay <scenario>"'))
+  expect(error).toEqual({
+    message: 'No mode is set on "pay"',
+    hint: 'set one with "tool mode set pay <scenario>"',
+    exit: 2,
+  })
+  expect(JSON.parse(errorJson('Unknown command "serve" (did you mean up?)')).error.message).toBe(
+    'Unknown command "serve"',
+  )
 })

@@ -139,7 +139,7 @@ async function clear({ flags, terminal }: Call, place: Place, name: string): Pro
     return value === undefined ? [] : [[filter, value] as const]
   })
   const cleared = await clearFaultsOn(place, name, { ...Object.fromEntries(named), ...(flags.has('all') && EVERY) })
-  terminal.out(flags.has('json') ? jsonText({ cleared }) : `${cleared} fault(s) cleared`)
+  terminal.out(flags.has('json') ? jsonText({ cleared }, 2) : `${cleared} fault(s) cleared`)
   return 0
 }
 

@@ -22,8 +22,10 @@ export const sandboxList: Command = {
     const place = await openPlace(call)
     const { sandboxes, problems } = place.sandboxes.list()
     if (sandboxes.length + problems.length === 0) {
-      if (flags.has('json')) terminal.out(jsonText({ sandboxes: [] }))
-      throw nothing(place)
+      if (!flags.has('json')) throw nothing(place)
+      // The list says it all.
+      terminal.out(jsonText({ sandboxes: [] }, 2))
+      return 2
     }
     if (flags.has('names')) {
       for (const { settings } of sandboxes) terminal.out(settings.name)

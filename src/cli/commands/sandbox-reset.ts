@@ -23,7 +23,7 @@ export const sandboxReset: Command = {
         await changeRecords(place, name, resetSandbox)
       },
     )
-    if (flags.has('json')) terminal.out(JSON.stringify({ reset: name }))
+    if (flags.has('json')) terminal.out(JSON.stringify({ reset: name }, undefined, 2))
     else terminal.out(`reset "${name}": records made by requests are gone, seed and id sequence stay`)
     return 0
   },

@@ -22,7 +22,7 @@ export function sandboxBlock(sandbox: ListedSandbox): readonly string[] {
     ['url', url],
     ['ir', ir],
     ['credential', credential],
-    ['sent as', sent_as],
+    ['sent as', sentBriefly(sent_as, credential)],
     ['webhooks', webhookText(sandbox.webhooks)],
     ...webhookKey(sandbox.webhooks),
     ...(sandbox.overlays ?? []).map(({ title, location }) => ['overlay', `${title} (${location})`] as const),
@@ -40,9 +40,14 @@ function webhookText({ declared, triggered, emit_only, envelope }: WebhookSummar
   return `${counts}; envelope${named} ${algorithm}, signature in ${where}, key from ${key_env}`
 }
 
+/** How the credential is sent, beside a line that has it. */
+export function sentBriefly(sentAs: string, credential: string): string {
+  return credential === '' ? sentAs : sentAs.replaceAll(credential, '<credential>')
+}
+
 /** What signs while the variable is not set. */
 function webhookKey({ declared, envelope }: WebhookSummary): readonly (readonly [string, string])[] {
-  const { derived_key, key_env } = envelope
+  const { derived_key } = envelope
   if (declared === 0 || derived_key === undefined) return []
-  return [['key', `${derived_key.replace(/\n/g, ' ')} (signs webhooks unless ${key_env} is set)`]]
+  return [['key', `${derived_key.replace(/\n/g, ' ')} (unless that variable is set)`]]
 }
