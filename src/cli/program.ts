@@ -96,10 +96,10 @@ function makeProgram(terminal: Terminal, loaded: Command | undefined, action: Ac
 }
 
 const helpAfter = `
-Start here:
-  $ tool sandbox add pay --spec examples/payments.yaml
+Start here, with the description of your API in openapi.yaml:
+  $ tool sandbox add shop --spec openapi.yaml
   $ tool up
-  $ tool requests pay`
+  $ tool requests shop`
 
 function groupOf(program: Commander, name: string, summary: string): Commander {
   return program.command(name).description(summary).helpOption('-h, --help', 'print help').helpCommand(false)

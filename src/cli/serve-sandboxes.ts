@@ -66,7 +66,8 @@ export async function serveSandboxes(call: Call, { isTemporary = false }: Servin
       if (listener === undefined) terminal.out(agentLines(agent).join('\n'))
       else await tell({ ...servedBy(listener, settings), showsCredentials, agent }, terminal)
       const base = listener?.url.replace(/\/$/, '') ?? ''
-      for (const line of listed.lines) terminal.out(listedText(line, base))
+      // Where they are has just been said.
+      for (const { text } of listed.lines) terminal.out(text)
       if (listed.looked !== undefined && call.flags.has('watch'))
         unfollow = await followListed({ place: threadPlace(call, settings), looked: listed.looked, base, terminal })
       await stopping
@@ -75,7 +76,7 @@ export async function serveSandboxes(call: Call, { isTemporary = false }: Servin
       await unfollow?.()
       await Promise.all([listener?.stop(), agent.stop()])
     }
-    if (terminal.interactive) terminal.out('stopped')
+    terminal.out('stopped')
     return 0
   } finally {
     lock.release()

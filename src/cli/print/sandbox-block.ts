@@ -9,6 +9,8 @@ export type ListedSandbox = Pick<
 > & {
   /** The credential as the API asks for it: `Authorization: Bearer sk_test`. */
   readonly sent_as: string
+  /** The scenario that the sandbox was put into by "tool mode set"; absent: none. */
+  readonly scenario?: string
 }
 
 export function sandboxBlock(sandbox: ListedSandbox): readonly string[] {
@@ -17,6 +19,7 @@ export function sandboxBlock(sandbox: ListedSandbox): readonly string[] {
     ['name', name],
     ['id', id],
     ['mode', mode],
+    ...scenarioFact(sandbox),
     ['seed', seed],
     ['route', route],
     ['url', url],
@@ -28,6 +31,10 @@ export function sandboxBlock(sandbox: ListedSandbox): readonly string[] {
     ...(sandbox.overlays ?? []).map(({ title, location }) => ['overlay', `${title} (${location})`] as const),
   ])
   return sandbox.draft ? [...lines, 'note: draft, read from prose: shapes are best-effort'] : lines
+}
+
+export function scenarioFact({ scenario }: ListedSandbox): readonly (readonly [string, string])[] {
+  return scenario === undefined ? [] : [['scenario', scenario]]
 }
 
 function webhookText({ declared, triggered, emit_only, envelope }: WebhookSummary): string {

@@ -8,7 +8,7 @@ import { cutTo, table } from '../../support/table.ts'
 import { block, counted } from './block.ts'
 import { authLine, eventLine, listLine, operationsLine, realismLine } from './import-report.ts'
 import { problemText } from './problem-text.ts'
-import { type ListedSandbox, sentBriefly } from './sandbox-block.ts'
+import { type ListedSandbox, scenarioFact, sentBriefly } from './sandbox-block.ts'
 import { titleLine } from './sandbox-facts.ts'
 
 const WIDTH = 80
@@ -51,6 +51,7 @@ function factLines(sandbox: ListedSandbox & { readonly settings: string }): read
       ['name', name],
       ['id', id],
       ['mode', mode],
+      ...scenarioFact(sandbox),
       ['seed', seed],
       ['route', route],
       ['url', url],
