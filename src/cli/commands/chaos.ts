@@ -90,7 +90,7 @@ async function arm({ flags, terminal }: Call, place: Place, name: string): Promi
   const armed = await armRule(place, name, rule).catch((error: unknown) => {
     throw inFlags(error)
   })
-  terminal.out(flags.has('json') ? jsonText({ armed }, 2) : `armed ${faultLine(armed)}`)
+  terminal.out(flags.has('json') ? jsonText({ armed }, 2) : `added ${faultLine(armed)}`)
   return 0
 }
 
@@ -103,7 +103,7 @@ async function list({ flags, terminal }: Call, place: Place, name: string): Prom
   }
   const faults = await faultsOf(place, name)
   if (flags.has('json')) terminal.out(jsonText({ faults }, 2))
-  else terminal.out(faults.length === 0 ? `no fault is armed on "${name}"` : faultTable(faults).join('\n'))
+  else terminal.out(faults.length === 0 ? `"${name}" has no faults` : faultTable(faults).join('\n'))
   return 0
 }
 

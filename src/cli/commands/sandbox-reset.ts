@@ -24,7 +24,7 @@ export const sandboxReset: Command = {
       },
     )
     if (flags.has('json')) terminal.out(JSON.stringify({ reset: name }, undefined, 2))
-    else terminal.out(`reset "${name}": records made by requests are gone, seed and id sequence stay`)
+    else terminal.out(`reset "${name}": removed the records that requests made; the seed and the id sequence stay`)
     return 0
   },
 }
