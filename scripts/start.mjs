@@ -13,9 +13,11 @@ const { run } = await import(pathToFileURL(entry).href)
 const flags = process.argv.slice(2)
 const shared = flagsOf(['--data-dir', '--config'])
 const quiet = { ...silent(), env: process.env, cwd: process.cwd() }
+// What `up` says is enough; what went wrong is said.
+const errors = { ...quiet, err: (line) => process.stderr.write(`${line}\n`) }
 // Exit code 2 with nothing on standard output: nothing is registered.
 const isNew = (await run(['sandbox', 'list', '--names', ...shared], quiet)) === 2
-if (isNew) await run(['sandbox', 'add', 'pay', ...example(), ...shared])
+if (isNew) await run(['sandbox', 'add', 'pay', ...example(), ...shared], errors)
 // The credential of the example is nobody's secret.
 process.exitCode = await run([
   'up',

@@ -57,6 +57,19 @@ it.each(beginning)('%s says how to begin where the sandbox is there already', (p
   expect(textOf(page)).toContain(startingAfresh)
 })
 
+// What is pasted after a server in the foreground waits until the server is stopped.
+it.each(executable)('%s serves in the background where more commands follow', (page) => {
+  const starts = shellBlocks(page).flatMap((block) => block.match(/^tool up\b.*$/gm) ?? [])
+  expect(starts.filter((line) => !line.includes(' --detach'))).toEqual([])
+})
+
+it.each(executable.filter((page) => /^tool up\b/m.test(shellBlocks(page).join('\n'))))(
+  '%s stops the server that it starts',
+  (page) => {
+    expect(shellBlocks(page).at(-1)).toMatch(/^tool down\b/m)
+  },
+)
+
 it.each(executable.filter((page) => /^tool up .*--port 0/m.test(textOf(page))))(
   '%s asks no fixed port where it lets the system choose one',
   (page) => {
@@ -104,14 +117,13 @@ async function played(page: string): Promise<{ readonly exit: unknown; readonly 
   return { exit, output }
 }
 
-/** `tool up` goes to the background until the page ends; the port is one that is free here. */
+/** The ports are free here; what a page leaves running in the background ends with it. */
 function scriptOf(page: string, port: number, agentPort: number): string {
   const blocks = shellBlocks(page).join('\n').replaceAll(':4600', `:${port}`).replaceAll(':4700', `:${agentPort}`)
-  const lines = blocks.replace(/^(tool up(?!.* --(?:detach|wait))(?: .*)?)$/gm, (up) =>
-    inBackground(up.replace('--port 0', ''), port),
-  )
   const before = afterNpmStart.includes(page) ? inBackground(`node '${join(root, 'scripts/start.mjs')}'`, port) : ''
-  return `set -e\nSERVER=\ntrap '[ -z "$SERVER" ] || ! kill $SERVER 2>/dev/null || wait $SERVER' EXIT\n${before}\n${lines}`
+  const detached = 'for file in */server.json; do tool down --data-dir "$(dirname "$file")" || true; done'
+  const own = '[ -z "$SERVER" ] || ! kill $SERVER 2>/dev/null || wait $SERVER'
+  return `set -e\nSERVER=\nshopt -s nullglob\ntrap '${own}\n${detached}' EXIT\n${before}\n${blocks}`
 }
 
 function inBackground(command: string, port: number): string {

@@ -239,15 +239,15 @@ describe('tool chaos', () => {
       '--times',
       '1',
     )
-    expect(armed.stdout).toMatch(/^armed f\d+ error on GET \/charges status 503, first 1\n$/)
+    expect(armed.stdout).toMatch(/^added f\d+: error on GET \/charges, status 503, the first time\n$/)
     expect((await get()).status).toBe(503)
     expect((await get()).status).toBe(200)
     expect((await command('chaos', 'pay')).stdout).toMatch(
-      /f\d+ {2}error {2}GET \/charges {2}status 503, first 1, spent\n/,
+      /f\d+ {2}error {2}GET \/charges {2}status 503, the first time, spent\n/,
     )
     expect((await command('chaos', 'pay', '--clear', '--path', '/nowhere')).stdout).toBe('0 fault(s) cleared\n')
     expect((await command('chaos', 'pay', '--clear')).stdout).toBe('1 fault(s) cleared\n')
-    expect((await command('chaos', 'pay', '--list')).stdout).toBe('no fault is armed on "pay"\n')
+    expect((await command('chaos', 'pay', '--list')).stdout).toBe('"pay" has no faults\n')
   })
 
   it('says what is wrong in one line', async () => {

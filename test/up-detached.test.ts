@@ -130,6 +130,7 @@ it('starts, tells where and what, and stops', async () => {
   expect(log).toMatch(/^serving .*\npay .* credential not shown/)
   expect(statSync(join(data, 'up.log')).mode & 0o777).toBe(0o600)
   const status = tool(temp.path, 'status')
+  expect(status.stdout).not.toContain('agent')
   expect(status.exit).toBe(0)
   expect(status.stdout).toContain(`serving ${url} from ${data}\npid ${pid}, since 2`)
   expect(status.stdout).toContain(`\npay ${url}/pay/\n`)
@@ -165,7 +166,7 @@ it('says why the server did not start', async () => {
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const { exit, stderr } = tool(temp.path, 'up', '--wait', '--port', String(port), '--agent-port', '0')
   expect(exit).toBe(2)
-  expect(stderr).toMatch(new RegExp(`^error: The server does not serve: it ended with 2: error: .*${port}.*\\n$`))
+  expect(stderr).toMatch(new RegExp(`^error: Cannot listen on .*:${port}: .*choose another with --port\\n$`))
   other.close()
 })
 

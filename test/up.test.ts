@@ -96,7 +96,25 @@ it('says in one line that the port is taken', async () => {
   const address = other.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const text = await failing(temp.path, ['--port', String(port)])
-  expect(text).toMatch(new RegExp(`^error: .*${port}.*another port.*\\n$`))
+  expect(text).toMatch(new RegExp(`^error: .*${port}.*choose another with --port\\n$`))
+  other.close()
+  await once(other, 'close')
+})
+
+it('says nothing of an agent that cannot listen until there is an upstream', async () => {
+  using temp = tempDirectory()
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' && address !== null ? String(address.port) : ''
+  const terminal = captureTerminal({ cwd: temp.path })
+  const ended = run(['up', '--port', '0', '--agent-port', port], terminal)
+  await terminal.until(/serving/)
+  expect(terminal.stderr).toBe('')
+  await run(['upstream', 'add', 'stripe', 'https://api.stripe.com'], captureTerminal({ cwd: temp.path }))
+  await expect.poll(() => terminal.stderr).toMatch(/^The agent is not running: .*choose another with --agent-port\n$/)
+  terminal.interrupt()
+  expect(await ended).toBe(0)
   other.close()
   await once(other, 'close')
 })
@@ -270,12 +288,12 @@ it('tells credentials to a log only where they are asked for', async () => {
   await addExample(temp.path)
   const silent = await startTool({ cwd: temp.path })
   expect(silent.stdout).not.toContain('sk_test')
-  expect(silent.stdout).toContain(
-    '/pay/ credential not shown (see "tool sandbox list", or use --show-credentials) sent as Authorization: Bearer $CREDENTIAL\n',
-  )
+  expect(silent.stdout).toContain('/pay/ credential not shown (see "tool sandbox list", or use --show-credentials)\n')
   expect(silent.stdout).toContain('try: curl -H "Authorization: Bearer $CREDENTIAL" ')
   expect(await silent.stop()).toBe(0)
   const telling = await startTool({ cwd: temp.path, flags: ['--show-credentials'] })
-  expect(telling.stdout).toContain('/pay/ credential sk_test sent as Authorization: Bearer sk_test\n')
+  expect(telling.stdout).toContain('/pay/ credential sk_test\n')
   expect(await telling.stop()).toBe(0)
+  expect(telling.stdout).toMatch(/\nstopped\n$/)
+  expect(telling.stdout.match(/^pay |^try: |sk_test/gm)).toHaveLength(4)
 })

@@ -74,6 +74,9 @@ function wordsOf(
     words.get('')?.set(first, second === undefined ? summary : (groups.get(first) ?? ''))
     if (second !== undefined) words.set(first, (words.get(first) ?? new Map<string, string>()).set(second, summary))
   }
+  // `tool help <command>` is read as `tool <command> --help`.
+  words.set('help', new Map(words.get('')))
+  words.get('')?.set('help', 'print the help of a command')
   const described = (map: ReadonlyMap<string, string>): readonly Described[] =>
     [...map].map(([name, summary]) => ({ name, summary })).sort((a, b) => (a.name < b.name ? -1 : 1))
   return new Map([...words].map(([first, following]) => [first, described(following)]))
@@ -86,6 +89,8 @@ function completedFlag(flag: Flag): CompletedFlag {
 function offerOf({ choices, values, ...rest }: Argument | Flag): Offer {
   if (choices !== undefined) return `words ${choices.join(' ')}`
   const placeholder = 'value' in rest ? (rest.value ?? '') : ''
+  const spelled = /^<([\w-]+(?:\|[\w-]+)+)>$/.exec(placeholder)?.[1]?.split('|')
+  if (values === undefined && spelled !== undefined && !spelled.includes('file')) return `words ${spelled.join(' ')}`
   const kind = values ?? (/^<(file|sidecar)/.test(placeholder) ? 'files' : undefined)
   if (kind === undefined) return 'none'
   return kind === 'files' ? 'files' : `ask ${kind}`

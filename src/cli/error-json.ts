@@ -2,9 +2,13 @@
 
 /** `exit` is what every error ends with; a check that found something is no error. */
 export function errorJson(message: string): string {
-  const hint = /^(?:.*\S) \(([^()]+)\)$/.exec(message)?.[1]
-  return JSON.stringify({ error: { message, ...(hint !== undefined && { hint }), exit: 2 } })
+  const [, what = message, hint] = advising.exec(message) ?? bracketed.exec(message) ?? []
+  return JSON.stringify({ error: { message: what, ...(hint !== undefined && { hint }), exit: 2 } })
 }
+
+/** What to do, as messages end: in brackets, or a command after a colon. */
+const bracketed = /^(.*\S) \(([^()]+)\)$/
+const advising = /^(.*?\S)[:;] ((?:add|set|start|run|use|name)\b[^:;]*"tool .*)$/
 
 /** The command line may be one that no parser understands. */
 export function asksForJson(argv: readonly string[]): boolean {

@@ -31,12 +31,13 @@ export class Flags {
   }
 
   /** A flag that counts things. */
-  count(name: string, otherwise: number): number {
+  count(name: string, otherwise: number, [least, most]: readonly [number, number] = [0, 999_999_999]): number {
     const text = this.text(name)
     if (text === undefined) return otherwise
-    if (!/^\d{1,9}$/.test(text))
-      throw new ToolError('usage', `--${name} must be a whole number from 0 to 999999999, not "${text}"`)
-    return Number(text)
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    if (!(value >= least && value <= most))
+      throw new ToolError('usage', `--${name} must be a whole number from ${least} to ${most}, not "${text}"`)
+    return value
   }
 
   /** A flag that is true or false, as `--auth=false`. */

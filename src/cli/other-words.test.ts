@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { captureTerminal } from '../../test/support/capture-terminal.ts'
 import { tempDirectory } from '../../test/support/temp-directory.ts'
 import { commands } from './commands/index.ts'
+import { errorJson } from './error-json.ts'
 import { run } from './run.ts'
 
 async function told(...argv: string[]): Promise<string> {
@@ -60,7 +62,16 @@ it('suggests no flag that the command has not', async () => {
 it('names the nearest of the values that a flag and an argument allow', async () => {
   expect(await told('chaos', 'pay', '--kind', 'latncy')).toContain('(did you mean latency?)')
   expect(await told('completion', 'bsh')).toContain('(did you mean bash?)')
-  expect(await told('completion', 'tcsh')).toContain('(see --help)')
+  expect(await told('chaos', 'pay', '--kind', 'erorr')).toBe('error: --kind cannot be "erorr" (did you mean error?)\n')
+  expect(await told('completion', 'tcsh')).toMatch(/<shell> must be bash, zsh.* or \w+, not "tcsh" \(see --help\)/)
+})
+
+it.each(['99', 'abc'])('says one range for the status %s', async (status) => {
+  using temp = tempDirectory()
+  const terminal = captureTerminal({ cwd: temp.path })
+  await run(['sandbox', 'add', 'pay', '--spec', join(import.meta.dirname, '../../examples/payments.yaml')], terminal)
+  await run(['chaos', 'pay', '--status', status, '--all'], terminal)
+  expect(terminal.stderr).toBe(`error: --status must be a whole number from 200 to 599, not "${status}"\n`)
 })
 
 it.each([
@@ -73,4 +84,20 @@ it.each([
 ])('tells the error of "%s" as JSON', async (line, message, hint) => {
   const { error } = JSON.parse(await told(...line.split(' '))) as { error: Record<string, unknown> }
   expect(error).toEqual({ message: expect.stringContaining(message), ...(hint && { hint }), exit: 2 })
+})
+
+it('says once, as JSON, that nothing is registered, and parts what to do from what is wrong', async () => {
+  using temp = tempDirectory()
+  const terminal = captureTerminal({ cwd: temp.path })
+  expect(await run(['sandbox', 'list', '--json'], terminal)).toBe(2)
+  expect([JSON.parse(terminal.stdout), terminal.stderr]).toEqual([{ sandboxes: [] }, ''])
+  const { error } = JSON.parse(errorJson('No mode is set on "pay": set one with "tool mode set pay <scenario>"'))
+  expect(error).toEqual({
+    message: 'No mode is set on "pay"',
+    hint: 'set one with "tool mode set pay <scenario>"',
+    exit: 2,
+  })
+  expect(JSON.parse(errorJson('Unknown command "serve" (did you mean up?)')).error.message).toBe(
+    'Unknown command "serve"',
+  )
 })

@@ -1,7 +1,7 @@
 /** Everything the command line says about itself: parsing, help, and errors that name the nearest command or flag. */
 import { Command as Commander, CommanderError, Option } from 'commander'
 import { ToolError } from '../support/errors.ts'
-import { hintOf } from '../support/nearest.ts'
+import { eitherOf, hintOf } from '../support/nearest.ts'
 import { type Argument, type Command, type ExitCode, type Flag, globalFlags } from './command.ts'
 import { commands, groups, type Listing } from './commands/index.ts'
 import { asksForJson } from './error-json.ts'
@@ -105,10 +105,10 @@ function makeProgram(terminal: Terminal, loaded: Command | undefined, action: Ac
 }
 
 const helpAfter = `
-Start here:
-  $ tool sandbox add pay --spec examples/payments.yaml
+Start here, with the description of your API in openapi.yaml:
+  $ tool sandbox add shop --spec openapi.yaml
   $ tool up
-  $ tool requests pay`
+  $ tool requests shop`
 
 function groupOf(program: Commander, name: string, summary: string): Commander {
   return program.command(name).description(summary).helpOption('-h, --help', 'print help').helpCommand(false)
@@ -154,6 +154,8 @@ function valuesOf(made: Commander, flags: readonly Flag[]): [string, FlagValue][
 
 /** Commander's message in our form: one line, no "error:", and where to read on. */
 function wording(error: CommanderError, argv: readonly string[], flags: readonly string[]): string {
+  const wrong = notAllowed(error.message)
+  if (wrong !== undefined) return wrong
   const [what = '', hint = ''] = error.message.replace(/^error: /, '').split('\n')
   const sentence = what.charAt(0).toUpperCase() + what.slice(1).replace(/'/g, '"').replace(/\.$/, '')
   const nearest = /Did you mean (?:one of )?(.+)\?/.exec(hint)?.[1]
@@ -161,7 +163,7 @@ function wording(error: CommanderError, argv: readonly string[], flags: readonly
   return `${sentence} (${meant ?? 'see --help'})`
 }
 
-/** What was meant by a word that is no command, by a flag that is none, or by a value that is none of those allowed. */
+/** What was meant by a word that is no command, or by a flag that is none. */
 function meantIn(message: string, argv: readonly string[], flags: readonly string[]): string | undefined {
   const [, flag] = /unknown option '(.*)'$/.exec(message) ?? []
   if (flag !== undefined) return flagMeantBy(flag, flags)
@@ -173,9 +175,20 @@ function meantIn(message: string, argv: readonly string[], flags: readonly strin
     const group = second === command && first !== command ? first : ''
     return meantBy(command, group, followers(group))
   }
-  const [, value = '', allowed] =
-    /(?:argument|value) '(.*?)' is invalid.* Allowed choices are (.*)\.$/.exec(message) ?? []
-  return allowed === undefined ? undefined : hintOf(value, allowed.split(', '))
+  return undefined
+}
+
+/** A value that is none of those allowed: the nearest, or all where none is near. */
+function notAllowed(message: string): string | undefined {
+  const [, flag, ofFlag] = /option '(--[\w-]+)[^']*' argument '(.*)' is invalid\. /s.exec(message) ?? []
+  const [, ofArgument, argument] = /value '(.*)' is invalid for argument '([\w-]+)'\. /s.exec(message) ?? []
+  const [, allowed] = / Allowed choices are (.*)\.$/.exec(message) ?? []
+  if (allowed === undefined) return undefined
+  const name = flag ?? `<${argument}>`
+  const value = ofFlag ?? ofArgument ?? ''
+  const meant = hintOf(value, allowed.split(', '))
+  if (meant !== undefined) return `${name} cannot be "${value}" (${meant})`
+  return `${name} must be ${eitherOf(allowed.split(', '))}, not "${value}" (see --help)`
 }
 
 /** The words that may follow a group; the first words of all for ''. */

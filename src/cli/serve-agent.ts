@@ -47,9 +47,33 @@ export async function serveAgent(
     }
   } catch (error) {
     if (!(error instanceof ToolError) || error.code === 'usage') throw error
-    terminal.err(`The agent is not running: ${error.message}`)
-    return NO_AGENT
+    const why = withPortFlag(error.message, '--agent-port')
+    const say = (): void => terminal.err(`The agent is not running: ${why}`)
+    if (upstreams.length > 0) {
+      say()
+      return NO_AGENT
+    }
+    return { ...NO_AGENT, stop: sayOnceWanted(say, () => upstreamsOf(settings, data).length > 0, data) }
   }
+}
+
+/** The sockets know of ports, not of flags. */
+export function withPortFlag(message: string, flag: '--port' | '--agent-port'): string {
+  return message.replace(/choose another port$/, `choose another with ${flag}`)
+}
+
+/** Where there is no upstream, nobody misses the agent until there is one. */
+function sayOnceWanted(say: () => void, isWanted: () => boolean, data: DataDirectory): () => Promise<void> {
+  const unfollow = watchDirectories([data.root], () => {
+    try {
+      if (!isWanted()) return
+      unfollow()
+      say()
+    } catch {
+      // What is wrong with the upstreams is told by the command that wrote them.
+    }
+  })
+  return async () => unfollow()
 }
 
 /** What would make each request fail is said at once. */

@@ -84,7 +84,10 @@ function atData({ data, settings: { sources } }: Place): string {
   return sources.dataDir.kind === 'flag' ? ` --data-dir ${quoted(data.root)}` : ''
 }
 
-function failed(why: string, { log }: Started): ToolError {
+function failed(why: string, { log, ended }: Started): ToolError {
+  // What the server itself said is all there is to say.
+  const said = /^error: (.+)$/.exec(lastLine(log))?.[1]
+  if (ended !== undefined && said !== undefined) return new ToolError('unavailable', said)
   return new ToolError('unavailable', `The server does not serve: ${why}: ${lastLine(log)}`)
 }
 

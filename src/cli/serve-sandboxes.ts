@@ -18,7 +18,7 @@ import { patiently } from './place.ts'
 import { agentLines, quoted, type Served, servedLines } from './print/served.ts'
 import { restWell } from './rest.ts'
 import { SandboxThreads, type ThreadPlace } from './sandbox-thread.ts'
-import { NO_AGENT, type ServedAgent, serveAgent } from './serve-agent.ts'
+import { NO_AGENT, type ServedAgent, serveAgent, withPortFlag } from './serve-agent.ts'
 import { type ResolvedSettings, resolveSettings } from './settings.ts'
 import { asksToStop, type Terminal } from './terminal.ts'
 import { upstreamsOf } from './upstreams.ts'
@@ -69,7 +69,8 @@ export async function serveSandboxes(call: Call, { isTemporary = false }: Servin
       if (isTemporary)
         terminal.out(`${terminal.interactive ? '  ' : ''}for other commands: --data-dir ${quoted(data.root)}`)
       const base = listener?.url.replace(/\/$/, '') ?? ''
-      for (const line of listed.lines) terminal.out(listedText(line, base))
+      // Where they are has just been said.
+      for (const { text } of listed.lines) terminal.out(text)
       if (listed.looked !== undefined && call.flags.has('watch'))
         unfollow = await followListed({ place: threadPlace(call, settings), looked: listed.looked, base, terminal })
       await stopping
@@ -78,7 +79,7 @@ export async function serveSandboxes(call: Call, { isTemporary = false }: Servin
       await unfollow?.()
       await Promise.all([listener?.stop(), agent.stop()])
     }
-    if (terminal.interactive) terminal.out('stopped')
+    terminal.out('stopped')
     return 0
   } finally {
     lock.release()
@@ -201,6 +202,9 @@ function startListener(
     packs: async () => (await import('./packs.ts')).readPacks(data),
     add: async (body) => (await threads.run({ task: 'sent', place, body })) as AddedSandbox,
     log: (line) => terminal.err(line),
+  }).catch((error: unknown) => {
+    if (!(error instanceof ToolError)) throw error
+    throw new ToolError(error.code, withPortFlag(error.message, '--port'), { cause: error })
   })
 }
 

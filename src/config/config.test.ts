@@ -75,6 +75,7 @@ it.each([
   ['token: abc', 'tool.yaml:1: "token" must not stand in a file that others read: set TOOL_TOKEN or token_file'],
   ['sandbox_port: many', 'tool.yaml:1: sandbox_port must be a whole number from 0 to 65535, not "many"'],
   ['sandbox_port: 65536', 'tool.yaml:1: sandbox_port must be a whole number from 0 to 65535, not 65536'],
+  ['durability: fsyc', 'tool.yaml:1: durability must be os or fsync, not "fsyc" (did you mean fsync?)'],
   ['listen: 7', 'tool.yaml:1: listen must be a text, not 7'],
   ['token_scope: some', 'tool.yaml:1: token_scope must be all or control, not "some"'],
   ['durability: [os]', 'tool.yaml:1: durability must be os or fsync, not a list'],

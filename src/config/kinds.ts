@@ -1,7 +1,25 @@
 /** Kinds of values a setting may have: how each is read, worded and described. */
+import { eitherOf, nearest } from '../support/nearest.ts'
 
-/** The value, or what was wanted instead. */
-export type Reading<T> = { readonly value: T } | { readonly wanted: string }
+/** The value, or what was wanted instead, and which of the allowed words was probably meant. */
+export type Reading<T> = { readonly value: T } | Misread
+
+interface Misread {
+  readonly wanted: string
+  readonly meant?: string
+}
+
+/** How the words that a value must be end, with what is there instead. */
+export function notThis({ wanted, meant }: Misread, shown: string): string {
+  return `${wanted}, not ${shown}${meant === undefined ? '' : ` (did you mean ${meant}?)`}`
+}
+
+/** A value as a message shows it. */
+export function shownValue(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'a mapping'
+  const written = JSON.stringify(value) ?? String(value)
+  return written.length > 60 ? `${written.slice(0, 60)}...` : written
+}
 
 export interface ValueKind<T> {
   /** Reads what stands in the file, or the text of a flag or variable. */
@@ -121,7 +139,9 @@ export function choice<T extends string>(...values: readonly T[]): ValueKind<T> 
   return {
     read(value) {
       const found = values.find((one) => one === value)
-      return found === undefined ? { wanted: values.join(' or ') } : { value: found }
+      if (found !== undefined) return { value: found }
+      const meant = typeof value === 'string' ? nearest(value, values) : undefined
+      return { wanted: eitherOf(values), ...(meant !== undefined && { meant }) }
     },
     schema: { enum: values },
   }

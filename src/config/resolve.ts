@@ -3,6 +3,7 @@ import { ToolError } from '../support/errors.ts'
 import { nearest } from '../support/nearest.ts'
 import { type Config, type ConfigSource, type ResolvedConfig, sourceText } from './config.ts'
 import type { ConfigEntry, ConfigFile } from './file.ts'
+import { notThis, shownValue } from './kinds.ts'
 import { type Setting, settingNames, settings } from './settings.ts'
 
 export interface ConfigInput {
@@ -35,8 +36,10 @@ export function resolveConfig(input: ConfigInput): ResolvedConfig {
     const { raw, source } = spoken(setting, input)
     const reading = source.kind === 'default' ? { value: setting.default } : setting.kind.read(raw)
     sources[name] = source
-    if ('wanted' in reading) problems.push(misfit(setting, source, raw, reading.wanted))
-    else config[name] = placed(setting, reading.value, source, input.file)
+    if ('wanted' in reading) {
+      const shown = setting.isSecret === true ? 'what it holds' : shownValue(raw)
+      problems.push(misfit(setting, source, notThis(reading, shown)))
+    } else config[name] = placed(setting, reading.value, source, input.file)
   }
   if (problems.length > 0) throw new ToolError('usage', problems.join('; '))
   // Every name of the table has been set to what its kind read.
@@ -70,19 +73,12 @@ function unknownKey({ key }: ConfigEntry, known: readonly string[]): string {
     return `"${key}" must not stand in a file that others read: set ${settings[secret].variable} or token_file`
   }
   const meant = nearest(key, known)
-  return `unknown key ${quoted(key)} (${meant === undefined ? `known are ${known.join(', ')}` : `did you mean ${meant}?`})`
+  return `unknown key ${shownValue(key)} (${meant === undefined ? `known are ${known.join(', ')}` : `did you mean ${meant}?`})`
 }
 
-function misfit(setting: Setting<unknown>, source: ConfigSource, raw: unknown, wanted: string): string {
-  const shown = setting.isSecret === true ? 'what it holds' : quoted(raw)
-  if (source.kind === 'file') return `${sourceText(source)}: ${setting.key} must be ${wanted}, not ${shown}`
-  return `${sourceText(source)} must be ${wanted}, not ${shown}`
-}
-
-function quoted(value: unknown): string {
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'a mapping'
-  const written = JSON.stringify(value) ?? String(value)
-  return written.length > 60 ? `${written.slice(0, 60)}...` : written
+function misfit(setting: Setting<unknown>, source: ConfigSource, must: string): string {
+  const key = source.kind === 'file' ? `: ${setting.key}` : ''
+  return `${sourceText(source)}${key} must be ${must}`
 }
 
 /** A relative path in a file starts at the file, wherever the command runs. */

@@ -1,10 +1,12 @@
 /** What may be said of a sandbox in `tool.yaml`, and over the control plane: every key with its kind. The readers, the schemas and the messages are made from these tables. */
 import { nearest } from '../support/nearest.ts'
-import { choice, type Mapping, mapping, text, type ValueKind } from './kinds.ts'
+import { choice, type Mapping, mapping, notThis, shownValue, text, type ValueKind } from './kinds.ts'
 
 export interface SandboxKey<T> {
   readonly kind: ValueKind<T>
   readonly summary: string
+  /** Never shown in a message. */
+  readonly isSecret?: true
 }
 
 /** What both may say. */
@@ -99,7 +101,7 @@ const addresses: ValueKind<readonly (string | Mapping)[]> = {
 
 const common: Keys<Common> = {
   seed: { kind: seedText, summary: 'What made-up values derive from; text that is no hex is hashed' },
-  credential: { kind: text, summary: 'The credential that the sandbox accepts' },
+  credential: { kind: text, summary: 'The credential that the sandbox accepts', isSecret: true },
   clock: { kind: choice('virtual', 'real'), summary: 'Sandbox time' },
   validation: {
     kind: choice('strict', 'lenient', 'off'),
@@ -178,7 +180,8 @@ export function readKeys<T>(value: Mapping, keys: Keys<T>, what: string, fail: (
     if (!Object.hasOwn(table, key)) fail(`${what} ${unknown(key, known)}`)
     if (raw === null || raw === undefined) continue
     const reading = table[key]?.kind.read(raw) ?? { wanted: 'known' }
-    if ('wanted' in reading) fail(`${key} must be ${reading.wanted}`)
+    if ('wanted' in reading)
+      fail(`${key} must be ${table[key]?.isSecret === true ? reading.wanted : notThis(reading, shownValue(raw))}`)
     else read[key] = reading.value
   }
   // Each key has been read by the kind that the table has for it.

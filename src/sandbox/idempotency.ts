@@ -39,7 +39,7 @@ export function replayed(call: Call): HttpResponse | undefined {
     return undefined
   }
   if (before.request === digestOf(call)) {
-    if (call.trace.on) call.trace.note('store', 'answered again from the idempotency key')
+    if (call.trace.on) call.trace.note('store', 'the answer kept for this idempotency key is sent again')
     return before.response
   }
   if (idempotencyKeyOf(call) === undefined) return undefined

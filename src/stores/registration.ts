@@ -1,6 +1,7 @@
 /** The text of a registry file, and the judging of it. */
 import type { Source } from '../api/description.ts'
 import { field, isObject } from '../support/json.ts'
+import { eitherOf } from '../support/nearest.ts'
 import { err, ok, type Result } from '../support/result.ts'
 import type { RegisteredSandbox } from './sandboxes.ts'
 
@@ -43,7 +44,7 @@ function read(file: object, name: string): Result<RegisteredSandbox, string> {
   }
   const choice = <T extends string>(key: string, allowed: readonly T[]): T => {
     const found = allowed.find((one) => one === field(file, key))
-    if (found === undefined) problems.push(`"${key}" must be ${allowed.join(' or ')}`)
+    if (found === undefined) problems.push(`"${key}" must be ${eitherOf(allowed)}`)
     return found ?? (allowed[0] as T)
   }
   // Registrations that were written before there was the choice.

@@ -157,7 +157,7 @@ export function findServer(data: DataDirectory): RunningServer | undefined {
 /** Throws ToolError('conflict') naming the process that serves already. */
 function takeLock(data: DataDirectory): void {
   const taken = tryLock(data, {})
-  if (taken !== 'taken') throw held(data, taken.heldBy)
+  if (taken !== 'taken') throw alreadyServed(data, taken.heldBy)
 }
 
 function tryLock(data: DataDirectory, options: LockOptions): Taken {
@@ -172,12 +172,14 @@ function tryLock(data: DataDirectory, options: LockOptions): Taken {
   }
 }
 
-function held(data: DataDirectory, pid: number | undefined): ToolError {
+/** What is said to who would serve a directory that is served. */
+export function alreadyServed(data: DataDirectory, pid: number | undefined): ToolError {
   const holder = readHolder(data.lockFile)
   const where = holder !== undefined && isElsewhere(holder) ? ' of another container' : ''
   const who = pid === undefined ? 'other processes are starting there' : `process ${pid}${where} serves it`
+  const stop = pid === undefined || where !== '' ? '' : ' with "tool down"'
   return new ToolError(
     'conflict',
-    `Cannot serve ${data.root}: ${who} already (stop it, or choose another directory with --data-dir)`,
+    `Cannot serve ${data.root}: ${who} already (stop it${stop}, or choose another directory with --data-dir)`,
   )
 }

@@ -31,6 +31,11 @@ export function bracketedHint(word: string, candidates: Iterable<string>): strin
   return hint === undefined ? '' : ` (${hint})`
 }
 
+/** `a, b or c`. */
+export function eitherOf(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+}
+
 const LONGEST = 64
 
 /** Letters to insert, delete, replace or swap with their neighbour to make one text of the other. */

@@ -28,7 +28,9 @@ export const agentAccept: Command = {
     )
     const told = { accepted: fingerprint, refrozen_families: families }
     terminal.out(
-      flags.has('json') ? JSON.stringify(told) : `accepted ${fingerprint}: ${String(families)} families refrozen`,
+      flags.has('json')
+        ? JSON.stringify(told, undefined, 2)
+        : `accepted ${fingerprint}: ${String(families)} families refrozen`,
     )
     return 0
   },

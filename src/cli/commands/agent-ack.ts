@@ -25,7 +25,9 @@ export const agentAck: Command = {
           if (learner.ack(fingerprint) === undefined) throw unknownFingerprint(fingerprint, toldBy(learner))
         }),
     )
-    terminal.out(flags.has('json') ? JSON.stringify({ acked: fingerprint }) : `acknowledged ${fingerprint}`)
+    terminal.out(
+      flags.has('json') ? JSON.stringify({ acked: fingerprint }, undefined, 2) : `acknowledged ${fingerprint}`,
+    )
     return 0
   },
 }

@@ -62,7 +62,9 @@ async function reset({ args, flags, terminal }: Call, place: Place): Promise<Exi
   // What was learned of an upstream that is gone may be forgotten, too.
   if (Number(count) === 0) getUpstream(place, upstream)
   terminal.out(
-    flags.has('json') ? JSON.stringify({ reset: Number(count) }) : `forgot ${String(count)} endpoints of "${upstream}"`,
+    flags.has('json')
+      ? JSON.stringify({ reset: Number(count) }, undefined, 2)
+      : `forgot ${String(count)} endpoints of "${upstream}"`,
   )
   return 0
 }

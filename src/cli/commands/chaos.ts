@@ -90,7 +90,7 @@ async function arm({ flags, terminal }: Call, place: Place, name: string): Promi
   const armed = await armRule(place, name, rule).catch((error: unknown) => {
     throw inFlags(error)
   })
-  terminal.out(flags.has('json') ? jsonText({ armed }, 2) : `armed ${faultLine(armed)}`)
+  terminal.out(flags.has('json') ? jsonText({ armed }, 2) : `added ${faultLine(armed)}`)
   return 0
 }
 
@@ -103,7 +103,7 @@ async function list({ flags, terminal }: Call, place: Place, name: string): Prom
   }
   const faults = await faultsOf(place, name)
   if (flags.has('json')) terminal.out(jsonText({ faults }, 2))
-  else terminal.out(faults.length === 0 ? `no fault is armed on "${name}"` : faultTable(faults).join('\n'))
+  else terminal.out(faults.length === 0 ? `"${name}" has no faults` : faultTable(faults).join('\n'))
   return 0
 }
 
@@ -139,7 +139,7 @@ async function clear({ flags, terminal }: Call, place: Place, name: string): Pro
     return value === undefined ? [] : [[filter, value] as const]
   })
   const cleared = await clearFaultsOn(place, name, { ...Object.fromEntries(named), ...(flags.has('all') && EVERY) })
-  terminal.out(flags.has('json') ? jsonText({ cleared }) : `${cleared} fault(s) cleared`)
+  terminal.out(flags.has('json') ? jsonText({ cleared }, 2) : `${cleared} fault(s) cleared`)
   return 0
 }
 
@@ -190,7 +190,8 @@ function ruleOf(flags: Call['flags']): JsonObject {
     const value = flags.text(name)
     if (value !== undefined) rule[name] = value
   }
-  for (const [name, field] of Object.entries(numbers)) if (flags.has(name)) rule[field] = flags.count(name, 0)
+  for (const [name, field] of Object.entries(numbers))
+    if (flags.has(name)) rule[field] = flags.count(name, 0, name === 'status' ? [200, 599] : undefined)
   const probability = flags.text('probability')
   if (probability !== undefined) rule['probability'] = numberOf(probability)
   const body = flags.text('body')

@@ -23,7 +23,9 @@ export const down: Command = {
     const place = await openPlace(call)
     const { root } = place.data
     const tell = (text: string, stopped: boolean, pid?: number): void =>
-      terminal.out(flags.has('json') ? JSON.stringify({ stopped, ...(pid !== undefined && { pid }) }) : text)
+      terminal.out(
+        flags.has('json') ? JSON.stringify({ stopped, ...(pid !== undefined && { pid }) }, undefined, 2) : text,
+      )
     const found = findServerProcess(place.data)
     if (found === undefined) {
       tell(`no server runs on ${root}`, false)

@@ -17,7 +17,7 @@ export const modeClear: Command = {
     const place = await openPlace(call)
     const name = servedName(place, args[0] ?? '')
     const cleared = await clearModeOn(place, name)
-    terminal.out(flags.has('json') ? jsonText({ cleared }) : `mode removed, ${cleared} fault(s) cleared`)
+    terminal.out(flags.has('json') ? jsonText({ cleared }, 2) : `mode removed, ${cleared} fault(s) cleared`)
     return 0
   },
 }

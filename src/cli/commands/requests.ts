@@ -70,7 +70,7 @@ async function journal(call: Call): Promise<ExitCode> {
   const server = getServer(place, 'the journal lives')
   if (flags.has('reset')) {
     await server.remove(controlPath(name, `/requests?${scope}`))
-    terminal.out(flags.has('json') ? jsonText({ reset: true }) : `journal of "${name}" cleared`)
+    terminal.out(flags.has('json') ? jsonText({ reset: true }, 2) : `journal of "${name}" cleared`)
     return 0
   }
   const { value, field: kept } = await server.getWith(

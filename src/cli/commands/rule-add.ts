@@ -24,7 +24,7 @@ export const ruleAdd: Command = {
     const steps = await addToRules(place, name, sent, flags.has('replace'))
     if (flags.has('json')) {
       const added = steps.flatMap(({ ids }) => ids)
-      terminal.out(jsonText({ added, version: steps.at(-1)?.version }))
+      terminal.out(jsonText({ added, version: steps.at(-1)?.version }, 2))
     } else
       for (const { ids, version } of steps) for (const id of ids) terminal.out(`added ${id} (set version ${version})`)
     return 0

@@ -16,7 +16,7 @@ export const ruleDrop: Command = {
     const place = await openPlace(call)
     const name = servedName(place, args[0] ?? '')
     const version = await dropFromRules(place, name, id)
-    if (flags.has('json')) terminal.out(jsonText({ dropped: id, version: version }))
+    if (flags.has('json')) terminal.out(jsonText({ dropped: id, version: version }, 2))
     else terminal.out(`dropped ${id} (set version ${version})`)
     return 0
   },

@@ -36,7 +36,7 @@ export const sandboxFork: Command = {
     const server = getServer(place, 'forks live')
     if (flags.has('end')) {
       const ended = await server.remove(controlPath(name, '/fork'))
-      terminal.out(flags.has('json') ? jsonText(ended) : `fork "${name}" ended`)
+      terminal.out(flags.has('json') ? jsonText(ended, 2) : `fork "${name}" ended`)
       return 0
     }
     const fork = (await server.post(controlPath(name, '/fork'))) as NewFork

@@ -9,6 +9,7 @@ import { errorJson } from '../error-json.ts'
 import { addressOf, openApi, openPlace, type Place } from '../place.ts'
 import { type ListedSandbox, sandboxBlock } from '../print/sandbox-block.ts'
 import { credentialText, usualCredential } from '../print/sent-credential.ts'
+import { setScenarios } from '../set-scenarios.ts'
 
 export const sandboxList: Command = {
   name: 'sandbox list',
@@ -22,14 +23,20 @@ export const sandboxList: Command = {
     const place = await openPlace(call)
     const { sandboxes, problems } = place.sandboxes.list()
     if (sandboxes.length + problems.length === 0) {
-      if (flags.has('json')) terminal.out(jsonText({ sandboxes: [] }))
-      throw nothing(place)
+      if (!flags.has('json')) throw nothing(place)
+      // The list says it all.
+      terminal.out(jsonText({ sandboxes: [] }, 2))
+      return 2
     }
     if (flags.has('names')) {
       for (const { settings } of sandboxes) terminal.out(settings.name)
       return 0
     }
-    const read = sandboxes.map((sandbox) => readListing(place, sandbox))
+    const scenarios = await setScenarios(
+      place,
+      sandboxes.map(({ settings }) => settings.name),
+    )
+    const read = sandboxes.map((sandbox) => readListing(place, sandbox, scenarios))
     const listings = read.filter((one): one is ListedSandbox => !(one instanceof ToolError))
     for (const error of [
       ...problems.map((problem) => problem.error),
@@ -50,7 +57,11 @@ function nothing({ data }: Place): ToolError {
 }
 
 /** A sandbox whose model is damaged is told apart and does not hide the others. */
-function readListing(place: Place, { settings }: RegisteredSandbox): ListedSandbox | ToolError {
+function readListing(
+  place: Place,
+  { settings }: RegisteredSandbox,
+  scenarios: ReadonlyMap<string, string>,
+): ListedSandbox | ToolError {
   try {
     const api = openApi(place, settings.name)
     const attachment = readWebhookFile(place.data.webhooksFile(settings.name))
@@ -60,7 +71,21 @@ function readListing(place: Place, { settings }: RegisteredSandbox): ListedSandb
     const url = addressOf(place, name)
     const sent_as = credentialText(usualCredential({ settings, api }))
     api.close()
-    const facts = { name, id, mode, seed, route, url, ir, credential, sent_as, webhooks, draft }
+    const scenario = scenarios.get(name)
+    const facts = {
+      name,
+      id,
+      mode,
+      ...(scenario !== undefined && { scenario }),
+      seed,
+      route,
+      url,
+      ir,
+      credential,
+      sent_as,
+      webhooks,
+      draft,
+    }
     return { ...facts, ...(overlays && { overlays }) }
   } catch (error) {
     if (error instanceof ToolError) return error

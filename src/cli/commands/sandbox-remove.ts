@@ -18,7 +18,7 @@ export const sandboxRemove: Command = {
       (server) => server.remove(controlPath(name)),
       () => place.sandboxes.remove(name),
     )
-    if (flags.has('json')) terminal.out(JSON.stringify({ removed: name }))
+    if (flags.has('json')) terminal.out(JSON.stringify({ removed: name }, undefined, 2))
     else terminal.out(`removed "${name}" with its records`)
     return 0
   },

@@ -19,7 +19,7 @@ export const sandboxRename: Command = {
       (server) => server.post(controlPath(name, '/rename'), { name: to }),
       () => place.sandboxes.rename(name, to),
     )
-    if (flags.has('json')) terminal.out(JSON.stringify({ renamed: name, to }))
+    if (flags.has('json')) terminal.out(JSON.stringify({ renamed: name, to }, undefined, 2))
     else terminal.out(`"${name}" is now "${to}", served at ${addressOf(place, to)}`)
     return 0
   },

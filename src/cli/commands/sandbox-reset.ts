@@ -23,8 +23,8 @@ export const sandboxReset: Command = {
         await changeRecords(place, name, resetSandbox)
       },
     )
-    if (flags.has('json')) terminal.out(JSON.stringify({ reset: name }))
-    else terminal.out(`reset "${name}": records made by requests are gone, seed and id sequence stay`)
+    if (flags.has('json')) terminal.out(JSON.stringify({ reset: name }, undefined, 2))
+    else terminal.out(`reset "${name}": removed the records that requests made; the seed and the id sequence stay`)
     return 0
   },
 }

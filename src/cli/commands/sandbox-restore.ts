@@ -17,7 +17,7 @@ export const sandboxRestore: Command = {
     const place = await openPlace(call)
     const name = servedName(place, args[0] ?? '')
     const restored = await getServer(place, 'snapshots live').post(controlPath(name, '/restore'), { token })
-    terminal.out(flags.has('json') ? jsonText(restored) : `"${name}" is as it was at "${token}"`)
+    terminal.out(flags.has('json') ? jsonText(restored, 2) : `"${name}" is as it was at "${token}"`)
     return 0
   },
 }

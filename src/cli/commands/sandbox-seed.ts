@@ -23,7 +23,7 @@ export const sandboxSeed: Command = {
     const place = await openPlace(call)
     const { name } = getSandbox(place, args[0] ?? '').settings
     const added = await addRecords(place, name, await readRecords(file, terminal))
-    if (flags.has('json')) terminal.out(jsonText({ added }))
+    if (flags.has('json')) terminal.out(jsonText({ added }, 2))
     else terminal.out(`seeded "${name}": ${addedText(added)}`)
     return 0
   },

@@ -10,6 +10,7 @@ import { sandboxBlock } from '../print/sandbox-block.ts'
 import { sandboxBrief } from '../print/sandbox-brief.ts'
 import { sandboxFacts } from '../print/sandbox-facts.ts'
 import { credentialText, usualCredential } from '../print/sent-credential.ts'
+import { setScenarios } from '../set-scenarios.ts'
 
 /** The argument of every command that works on one sandbox. */
 export const sandboxArgument: Argument = {
@@ -32,6 +33,7 @@ export const sandboxShow: Command = {
     const sandbox = getSandbox(place, args[0] ?? '')
     const { settings, created } = sandbox
     const source = { ...sandbox.source, location: shownAddress(sandbox.source.location) }
+    const scenario = (await setScenarios(place, [settings.name])).get(settings.name)
     const described = openApi(place, settings.name)
     try {
       const attachment = readWebhookFile(place.data.webhooksFile(settings.name))
@@ -39,6 +41,7 @@ export const sandboxShow: Command = {
       const { head } = api
       const listing = {
         ...listingOf(settings, head, '', webhookSettings(attachment)),
+        ...(scenario !== undefined && { scenario }),
         url: addressOf(place, settings.name),
         sent_as: credentialText(usualCredential({ settings, api })),
       }

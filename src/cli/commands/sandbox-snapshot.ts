@@ -29,7 +29,7 @@ export const sandboxSnapshot: Command = {
     const token = flags.text('drop')
     if (token !== undefined) return drop(call, server, name, token)
     const taken = (await server.post(controlPath(name, '/snapshot'))) as { readonly token: string }
-    terminal.out(flags.has('json') ? jsonText(taken) : taken.token)
+    terminal.out(flags.has('json') ? jsonText(taken, 2) : taken.token)
     return 0
   },
 }
@@ -47,6 +47,6 @@ async function drop({ flags, terminal }: Call, server: ControlClient, name: stri
   const query = `token=${encodeURIComponent(token)}`
   const { dropped } = (await server.remove(controlPath(name, `/snapshot?${query}`))) as { readonly dropped: number }
   if (dropped === 0) throw new ToolError('not-found', `"${name}" has no snapshot "${token}"`)
-  terminal.out(flags.has('json') ? jsonText({ dropped }) : `snapshot "${token}" forgotten`)
+  terminal.out(flags.has('json') ? jsonText({ dropped }, 2) : `snapshot "${token}" forgotten`)
   return 0
 }

@@ -3,9 +3,10 @@ import { ToolError } from '../../support/errors.ts'
 import { printable } from '../../support/printable.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { deadlineIn } from '../deadline.ts'
-import { openPlace } from '../place.ts'
+import { openPlace, type Place } from '../place.ts'
 import { sandboxLines } from '../print/sandbox-lines.ts'
 import { type ServerStatus, statusOf } from '../server-status.ts'
+import { upstreamsOf } from '../upstreams.ts'
 
 const PATIENCE_S = 60
 const LOOK_AGAIN_MS = 100
@@ -34,9 +35,8 @@ export const status: Command = {
       await sleep(Math.min(LOOK_AGAIN_MS, deadline.left()))
       found = await look()
     }
-    const { root } = place.data
-    if (flags.has('json')) terminal.out(JSON.stringify({ ...found, data_dir: root }, undefined, 2))
-    else terminal.out(statusLines(found, root).map(printable).join('\n'))
+    if (flags.has('json')) terminal.out(JSON.stringify({ ...found, data_dir: place.data.root }, undefined, 2))
+    else terminal.out(statusLines(found, place).map(printable).join('\n'))
     return answers(found) ? 0 : 1
   },
 }
@@ -45,14 +45,17 @@ function answers(found: ServerStatus): boolean {
   return found.running && found.answers
 }
 
-function statusLines(found: ServerStatus, root: string): readonly string[] {
+function statusLines(found: ServerStatus, { data, settings }: Place): readonly string[] {
+  const { root } = data
   if (!found.running) return [`no server runs on ${root}: start one with "tool up"`]
   const { pid, started, addresses, sandboxes, problem } = found
   const { sandbox, agent } = addresses
+  // In front of nothing, it is nothing to know of.
+  const hasUpstreams = upstreamsOf(settings, data).length > 0
   return [
     `${found.answers ? 'serving' : 'not answering'} ${sandbox ?? agent ?? ''} from ${root}`,
     `pid ${pid}, since ${started}`,
-    ...(agent === undefined ? [] : [`agent ${agent}`]),
+    ...(agent === undefined || !hasUpstreams ? [] : [`agent ${agent}`]),
     ...(sandboxes === undefined ? [] : sandboxLines(sandboxes)),
     ...(problem === undefined ? [] : [problem]),
   ]

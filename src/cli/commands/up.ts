@@ -14,7 +14,8 @@ const flags: readonly Flag[] = [
   },
   {
     name: 'show-credentials',
-    summary: 'print credentials even if the output is not a terminal, such as a log',
+    summary:
+      'print credentials even if the output is not a terminal, such as a log; --spec always does, because they end with the server',
   },
   {
     name: 'spec',
@@ -30,7 +31,7 @@ const flags: readonly Flag[] = [
   },
   { name: 'watch', summary: 'follow tool.yaml and the files that its sandboxes name' },
   { name: 'detach', summary: 'serve in the background; returns when the server answers' },
-  { name: 'wait', summary: 'the same as --detach' },
+  { name: 'wait', summary: 'another name of --detach' },
   { name: 'timeout', value: '<s>', summary: 'how long --detach waits until the server answers (default: 60)' },
 ]
 

@@ -16,7 +16,7 @@ export const upstreamRemove: Command = {
     const { name } = getUpstream(place, args[0] ?? '')
     refuseWritten(place, name, 'take it out there')
     await changeUpstreams(place, ({ [name]: _, ...others }) => others)
-    terminal.out(flags.has('json') ? JSON.stringify({ removed: name }) : `removed upstream "${name}"`)
+    terminal.out(flags.has('json') ? JSON.stringify({ removed: name }, undefined, 2) : `removed upstream "${name}"`)
     return 0
   },
 }

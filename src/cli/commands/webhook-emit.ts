@@ -23,7 +23,7 @@ export const webhookEmit: Command = {
     const data = dataOf(flags.text('data'))
     const server = getServer(place, 'events are sent')
     const sent = await server.post(controlPath(name, '/webhooks/emit'), { event: args[1] ?? '', ...(data && { data }) })
-    if (flags.has('json')) terminal.out(JSON.stringify(sent))
+    if (flags.has('json')) terminal.out(JSON.stringify(sent, undefined, 2))
     else terminal.out(`emitted ${textOf(field(sent, 'emitted'))} as ${textOf(field(sent, 'id'))}`)
     return 0
   },

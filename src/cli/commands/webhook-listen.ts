@@ -90,10 +90,8 @@ interface Wish {
 }
 
 function readWish({ flags }: Call): Wish {
-  const status = flags.count('status', 200)
-  if (status < 200 || status > 599) throw new ToolError('usage', `--status must be from 200 to 599, not ${status}`)
-  const port = flags.count('port', PORT)
-  if (port > 65_535) throw new ToolError('usage', `--port must be from 0 to 65535, not ${port}`)
+  const status = flags.count('status', 200, [200, 599])
+  const port = flags.count('port', PORT, [0, 65_535])
   const envelope = findPreset(flags.text('preset'))?.envelope
   return { port, status, delayMs: delayIn(flags.text('delay')), envelope, secret: flags.text('secret') }
 }

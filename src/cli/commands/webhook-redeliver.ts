@@ -18,7 +18,7 @@ export const webhookRedeliver: Command = {
     const query = target === undefined ? '' : `?${new URLSearchParams({ target })}`
     const path = controlPath(name, `/webhooks/${encodeURIComponent(args[1] ?? '')}/redeliver${query}`)
     const sent = await server.post(path)
-    if (flags.has('json')) terminal.out(JSON.stringify(sent))
+    if (flags.has('json')) terminal.out(JSON.stringify(sent, undefined, 2))
     else
       terminal.out(
         `${Number(field(sent, 'deliveries'))} deliver${field(sent, 'deliveries') === 1 ? 'y' : 'ies'} of ${args[1]} sent again`,

@@ -64,7 +64,9 @@ async function add({ flags, terminal }: Call, place: Place, name: string, url: s
     (before, declared) => addSink(before, readSink(wish, declared)),
   )
   const told = events.length === 0 ? 'all events' : events.join(', ')
-  terminal.out(flags.has('json') ? JSON.stringify({ added: wish }) : `${told} of "${name}" go to ${printable(url)}`)
+  terminal.out(
+    flags.has('json') ? JSON.stringify({ added: wish }, undefined, 2) : `${told} of "${name}" go to ${printable(url)}`,
+  )
   return 0
 }
 
@@ -76,7 +78,9 @@ async function remove({ flags, terminal }: Call, place: Place, name: string, url
     (before) => removeSink(before, url, name),
   )
   terminal.out(
-    flags.has('json') ? JSON.stringify({ removed: url }) : `events of "${name}" no longer go to ${printable(url)}`,
+    flags.has('json')
+      ? JSON.stringify({ removed: url }, undefined, 2)
+      : `events of "${name}" no longer go to ${printable(url)}`,
   )
   return 0
 }

@@ -10,7 +10,7 @@ export function faultTable(faults: readonly ListedFault[]): readonly string[] {
 
 /** One fault in a line. */
 export function faultLine(rule: ListedFault): string {
-  return [rule.id, rule.kind, 'on', placeOf(rule), howOf(rule)].filter((word) => word !== '').join(' ')
+  return [`${rule.id}: ${rule.kind} on ${placeOf(rule)}`, howOf(rule)].filter((word) => word !== '').join(', ')
 }
 
 function placeOf({ method, path, event }: ListedFault): string {
@@ -45,7 +45,7 @@ function howOf(rule: ListedFault): string {
     wallclock ? 'in wall-clock time' : '',
     bytesPerSecond === undefined ? '' : `${bytesPerSecond} bytes/s`,
     probability === 1 ? '' : `probability ${probability}`,
-    times === 0 ? '' : `first ${times}`,
+    times === 0 ? '' : times === 1 ? 'the first time' : `the first ${times} times`,
     struck === 0 ? '' : struck < times ? `${times - struck} left` : 'spent',
     per === '' ? '' : `per ${per}`,
     limit === undefined ? '' : `beyond ${limit} in ${windowMs} ms`,

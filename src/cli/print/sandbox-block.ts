@@ -9,6 +9,8 @@ export type ListedSandbox = Pick<
 > & {
   /** The credential as the API asks for it: `Authorization: Bearer sk_test`. */
   readonly sent_as: string
+  /** The scenario that the sandbox was put into by "tool mode set"; absent: none. */
+  readonly scenario?: string
 }
 
 export function sandboxBlock(sandbox: ListedSandbox): readonly string[] {
@@ -17,17 +19,22 @@ export function sandboxBlock(sandbox: ListedSandbox): readonly string[] {
     ['name', name],
     ['id', id],
     ['mode', mode],
+    ...scenarioFact(sandbox),
     ['seed', seed],
     ['route', route],
     ['url', url],
     ['ir', ir],
     ['credential', credential],
-    ['sent as', sent_as],
+    ['sent as', sentBriefly(sent_as, credential)],
     ['webhooks', webhookText(sandbox.webhooks)],
     ...webhookKey(sandbox.webhooks),
     ...(sandbox.overlays ?? []).map(({ title, location }) => ['overlay', `${title} (${location})`] as const),
   ])
   return sandbox.draft ? [...lines, 'note: draft, read from prose: shapes are best-effort'] : lines
+}
+
+export function scenarioFact({ scenario }: ListedSandbox): readonly (readonly [string, string])[] {
+  return scenario === undefined ? [] : [['scenario', scenario]]
 }
 
 function webhookText({ declared, triggered, emit_only, envelope }: WebhookSummary): string {
@@ -40,9 +47,14 @@ function webhookText({ declared, triggered, emit_only, envelope }: WebhookSummar
   return `${counts}; envelope${named} ${algorithm}, signature in ${where}, key from ${key_env}`
 }
 
+/** How the credential is sent, beside a line that has it. */
+export function sentBriefly(sentAs: string, credential: string): string {
+  return credential === '' ? sentAs : sentAs.replaceAll(credential, '<credential>')
+}
+
 /** What signs while the variable is not set. */
 function webhookKey({ declared, envelope }: WebhookSummary): readonly (readonly [string, string])[] {
-  const { derived_key, key_env } = envelope
+  const { derived_key } = envelope
   if (declared === 0 || derived_key === undefined) return []
-  return [['key', `${derived_key.replace(/\n/g, ' ')} (signs webhooks unless ${key_env} is set)`]]
+  return [['key', `${derived_key.replace(/\n/g, ' ')} (unless that variable is set)`]]
 }

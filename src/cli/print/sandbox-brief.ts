@@ -8,7 +8,7 @@ import { cutTo, table } from '../../support/table.ts'
 import { block, counted } from './block.ts'
 import { authLine, eventLine, listLine, operationsLine, realismLine } from './import-report.ts'
 import { problemText } from './problem-text.ts'
-import type { ListedSandbox } from './sandbox-block.ts'
+import { type ListedSandbox, scenarioFact, sentBriefly } from './sandbox-block.ts'
 import { titleLine } from './sandbox-facts.ts'
 
 const WIDTH = 80
@@ -51,6 +51,7 @@ function factLines(sandbox: ListedSandbox & { readonly settings: string }): read
       ['name', name],
       ['id', id],
       ['mode', mode],
+      ...scenarioFact(sandbox),
       ['seed', seed],
       ['route', route],
       ['url', url],
@@ -58,7 +59,7 @@ function factLines(sandbox: ListedSandbox & { readonly settings: string }): read
     ...([
       ['ir', ir],
       ['credential', credential],
-      ['sent as', sent_as],
+      ['sent as', sentBriefly(sent_as, credential)],
     ] as const),
     [
       'webhooks',
@@ -94,7 +95,7 @@ function typeRows(resources: readonly ResourcePlan[]): readonly string[] {
         status === undefined ? '' : `${status.place.join('.')}: ${status.values.join(', ')}`,
         parents.length === 0 ? '' : `belongs to ${parents.join(', ')}`,
       ]
-      return [type, `id ${id.place.join('.')}`, told.filter((part) => part !== '').join('; ')]
+      return [type, `identified by ${id.place.join('.')}`, told.filter((part) => part !== '').join('; ')]
     }),
   )
 }

@@ -104,13 +104,15 @@ function mark({ provenance }: Because): string {
 
 function resourceLines(resource: ResourcePlan, moves: readonly Move[]): readonly string[] {
   const { type, id, status, links } = resource
-  const parents = links.flatMap((link) => (link.type === undefined ? [] : [`${link.type} (${link.link})`]))
+  const parents = links.flatMap(({ type: parent, link }) =>
+    parent === undefined ? [] : [parent === link ? parent : `${parent} (${link})`],
+  )
   return [
     `${type}: ${resource.provenance}, ${resource.why}`,
-    `  id: ${id.place.join('.')}, ${shapeText(id)}, chosen by ${chooser[id.chosenBy]} (${id.why})${mark(id)}`,
+    `  id: property ${id.place.join('.')}, ${shapeText(id)}, chosen by ${chooser[id.chosenBy]} (${withoutChooser(id)})${mark(id)}`,
     ...(status
       ? [
-          `  status: ${status.place.join('.')} is one of ${status.values.join(', ')}${initialText(status.initial)} (${status.why})${mark(status)}`,
+          `  status: property ${status.place.join('.')}, one of ${status.values.join(', ')}${initialText(status.initial)} (${status.why})${mark(status)}`,
         ]
       : []),
     ...moves.map(moveLine),
@@ -134,6 +136,11 @@ function diagramLines(resource: ResourcePlan, moves: readonly Move[]): readonly 
   return lines.length === 0 ? [] : [resource.type, ...lines.map((line) => `  ${line}`)]
 }
 
+/** Who chooses it is said before. */
+function withoutChooser({ why }: IdPlan): string {
+  return why.replace(/; the provider chooses it$/, '')
+}
+
 const chooser: Readonly<Record<IdPlan['chosenBy'], string>> = {
   server: 'the provider',
   client: 'the client',
@@ -141,7 +148,7 @@ const chooser: Readonly<Record<IdPlan['chosenBy'], string>> = {
 }
 
 function initialText(initial: string | undefined): string {
-  return initial === undefined ? '' : `, at first ${initial}`
+  return initial === undefined ? '' : `; begins as ${initial}`
 }
 
 function shapeText({ shape }: IdPlan): string {

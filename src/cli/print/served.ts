@@ -41,11 +41,11 @@ export function servedLines(served: Served): readonly string[] {
   const lines = sandboxes.flatMap((sandbox) => {
     const { name, credential } = sandbox.settings
     const shown = served.showsCredentials ? `credential ${credential}` : HIDDEN
+    const tried = tryLine(served, sandbox)
     const sent = credentialText(usualCredential(sandbox, shownCredential(served, sandbox)))
-    return [
-      `${name} ${url}/${name}/ ${shown} sent as ${sent}`,
-      ...tryLine(served, sandbox).map((line) => `try: ${line}`),
-    ]
+    // A line to try shows how the credential is sent.
+    const how = tried.length > 0 ? '' : ` sent as ${sent}`
+    return [`${name} ${url}/${name}/ ${shown}${how}`, ...tried.map((line) => `try: ${line}`)]
   })
   return [
     `serving ${url} from ${dataDir}`,

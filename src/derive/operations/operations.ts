@@ -157,19 +157,22 @@ function deleteVerb({ act }: Member): { readonly verb?: string } {
 
 function reason({ act, site }: Member, kind: OperationKind, draft: TypeDraft): string {
   const { method, path } = act.op
-  const where = {
-    collection: 'the collection',
-    item: 'one',
-    'collection-verb': `the collection with the verb ${site.verb ?? ''}`,
-    'item-verb': `one with the verb ${site.verb ?? ''}`,
-    'item-view': `one, seen as ${site.verb ?? ''}`,
-    'item-part': `the ${site.part?.join('.') ?? ''} of one`,
-    singleton: 'the only one',
-    'singleton-verb': `the only one with the verb ${site.verb ?? ''}`,
-    'singleton-part': `the ${site.part?.join('.') ?? ''} of the only one`,
-    loose: 'nothing',
+  const { name } = draft
+  const verb = `with the verb ${site.verb ?? ''}`
+  const part = site.part?.join('.') ?? ''
+  const what = {
+    collection: `the collection of ${name}`,
+    item: `one ${name}`,
+    'collection-verb': `the collection of ${name}, ${verb}`,
+    'item-verb': `one ${name}, ${verb}`,
+    'item-view': `one ${name}, seen as ${site.verb ?? ''}`,
+    'item-part': `the ${part} of one ${name}`,
+    singleton: `the only ${name}`,
+    'singleton-verb': `the only ${name}, ${verb}`,
+    'singleton-part': `the ${part} of the only ${name}`,
+    loose: `nothing of ${name}`,
   }[site.role]
-  return `${method} ${path} is about ${where} of ${draft.name}: ${kind}`
+  return `${method} ${path} is about ${what}: ${kind}`
 }
 
 /** The plan of an operation that belongs to no type. */

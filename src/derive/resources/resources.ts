@@ -131,5 +131,5 @@ function whyOf(group: readonly Family[], component: string | undefined): string 
   const shown = paths.length > 3 ? `${paths.slice(0, 3).join(', ')} and ${paths.length - 3} more` : paths.join(', ')
   if (group[0]?.singleton === true) return `there is one at ${shown}`
   if (component === undefined) return `the collection ${shown}`
-  return paths.length > 1 ? `${shown} exchange ${component}` : `operations at ${shown} exchange ${component}`
+  return `${shown} (schema ${component})`
 }

@@ -55,7 +55,7 @@ describe('what may be armed', () => {
     [{}, 'method and path are required'],
     [{ kind: 'error' }, 'method and path are required'],
     [{ kind: ['error'], ...charges }, 'Unknown kind ["error"]'],
-    [{ kind: 'error', ...charges, status: 204, body: 1 }, 'body means nothing for status 204, which has none'],
+    [{ kind: 'error', ...charges, status: 204, body: 1 }, 'body does not apply to status 204, which has none'],
     [{ kind: 'eror', ...charges }, 'Unknown kind "eror" (did you mean error?)'],
     [
       { kind: 'error', method: 'POST', path: '/charge' },
@@ -67,7 +67,7 @@ describe('what may be armed', () => {
     [{ kind: 'latency', ...charges, delayMs: '5' }, 'delayMs must be a whole number from 0 to 60000'],
     [
       { kind: 'latency', ...charges, status: 500 },
-      'status means nothing for latency, which answers nothing of its own',
+      'status does not apply to latency, which sends no answer of its own',
     ],
     [{ kind: 'error', ...charges, headers: { 'a b': 'c' } }, 'headers has "a b", which is not a valid header name'],
     [
@@ -79,7 +79,7 @@ describe('what may be armed', () => {
       'headers cannot set Content-Length, which frames the message',
     ],
     [{ kind: 'rate_limit', ...charges, limit: 5 }, 'limit and windowMs go together'],
-    [{ kind: 'error', ...charges, event: 'charge.captured' }, 'event means nothing for error'],
+    [{ kind: 'error', ...charges, event: 'charge.captured' }, 'event does not apply to error'],
     [{ kind: 'error', ...charges, per: 'client' }, 'per needs something to count'],
     [{ kind: 'error', ...charges, body: 'x'.repeat(70_000) }, 'body is longer than 65536 characters'],
     [{ kind: 'drop_webhook', event: 'charge.gone' }, '"charge.gone" is not a declared event'],

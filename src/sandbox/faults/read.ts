@@ -163,17 +163,17 @@ function checkEvent(sent: Json | undefined, { api }: Runtime): void {
 export function meaningless(kind: FaultKind, sent: JsonObject): string | undefined {
   const answers = kind.status !== undefined
   const stray = ['status', 'body', 'headers'].find((name) => !answers && Object.hasOwn(sent, name))
-  if (stray !== undefined) return `${stray} means nothing for ${kind.kind}, which answers nothing of its own`
+  if (stray !== undefined) return `${stray} does not apply to ${kind.kind}, which sends no answer of its own`
   if (sent['body'] !== undefined && typeof sent['status'] === 'number' && !hasBody(sent['status']))
-    return `body means nothing for status ${sent['status']}, which has none`
+    return `body does not apply to status ${sent['status']}, which has none`
   if (Object.hasOwn(sent, 'bytesPerSecond') && kind.kind !== 'slow_body')
-    return `bytesPerSecond means nothing for ${kind.kind}; it is the speed of a slow_body`
+    return `bytesPerSecond does not apply to ${kind.kind}; it is the speed of a slow_body`
   if (sent['after'] === true && kind.strikes === 'with')
-    return `after means nothing for ${kind.kind}, which strikes the answer anyway`
+    return `after does not apply to ${kind.kind}, which strikes the answer anyway`
   if (kind.kind === 'rate_limit' && sent['status'] !== undefined && sent['status'] !== 429)
     return 'rate_limit answers 429; for another status arm an error'
   if (Object.hasOwn(sent, 'limit') !== Object.hasOwn(sent, 'windowMs')) return 'limit and windowMs go together'
-  if (kind.on === 'traffic' && isText(sent['event'])) return `event means nothing for ${kind.kind}`
+  if (kind.on === 'traffic' && isText(sent['event'])) return `event does not apply to ${kind.kind}`
   if (isText(sent['per']) && !sent['times'] && sent['limit'] === undefined && (sent['probability'] ?? 1) === 1)
     return 'per needs something to count: times, limit or a probability'
   if (kind.on === 'webhook' && (isText(sent['method']) || isText(sent['path'])))

@@ -25,7 +25,7 @@ export function wholeExample(call: Call): HttpResponse | undefined {
   const { schema } = chosen
   if (found.length === 0 || isSequential(chosen.mediaType)) return undefined
   if (schema !== undefined && !runtime.accepts(schema, found[0])) return undefined
-  if (call.trace.on) call.trace.note('synth', `${compiled.operation.id} the declared example`)
+  if (call.trace.on) call.trace.note('synth', `${compiled.operation.id}: the declared example`)
   return exampleOf(call, chosen, found[0])
 }
 

@@ -186,11 +186,15 @@ export function matcherWords(wish: Json): string {
     .join(' and ')
 }
 
+function notWords(words: string): string {
+  return /^is (?!.* and )/.test(words) ? words.replace('is ', 'is not ') : `not ${words}`
+}
+
 const SIGNS: Readonly<Record<string, string>> = { equals: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' }
 
 function wordsOf(name: string, argument: Json): string {
   if (name === 'exists' || name === 'absent') return argument === true ? name : name === 'exists' ? 'absent' : 'exists'
-  if (name === 'not') return `not ${matcherWords(argument)}`
-  if (name === 'exists_in_store') return `exists in store as ${String(argument)}`
+  if (name === 'not') return notWords(matcherWords(argument))
+  if (name === 'exists_in_store') return `is the id of a stored ${String(argument)}`
   return `${SIGNS[name] ?? name} ${jsonText(argument)}`
 }

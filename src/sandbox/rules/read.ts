@@ -176,7 +176,7 @@ function respondProblem(respond: Json): string | undefined {
     return 'respond must hold status, body or example'
   if (status !== undefined && !isStatus(status)) return 'respond.status must be a whole number from 200 to 599'
   if (body !== undefined && typeof status === 'number' && !hasBody(status))
-    return `respond.body means nothing for status ${status}, which has none`
+    return `respond.body does not apply to status ${status}, which has none`
   const unfit = fieldsObjection(headers)
   if (unfit !== undefined) return `respond.headers ${unfit}`
   if (example !== undefined && (status !== undefined || body !== undefined))

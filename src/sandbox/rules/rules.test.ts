@@ -133,7 +133,7 @@ describe('what is no rule', () => {
     ],
     [
       { id: 'a', when: charges, respond: { status: 304, body: 'x' } },
-      'a respond.body means nothing for status 304, which has none',
+      'a respond.body does not apply to status 304, which has none',
     ],
     [{ id: 'a', when: charges, respond: { status: 99 } }, 'a respond.status must be a whole number from 200 to 599'],
     [

@@ -282,7 +282,7 @@ describe('a mode', () => {
   it.each([
     [
       { faults: [{ role: 'target', rule: { kind: 'latency', status: 500 } }], records: [] },
-      'Scenario retry_storm, fault 1: status means nothing for latency, which answers nothing of its own',
+      'Scenario retry_storm, fault 1: status does not apply to latency, which sends no answer of its own',
     ],
     [
       { faults: [], records: [{ role: 'target', values: [{ amount: 'much' }] }] },
@@ -503,7 +503,7 @@ describe('a pack', () => {
     ],
     [{ role: 'news', kind: 'latency' }, '/kind latency strikes an operation, and the role "news" is an event'],
     [{ role: 'call', kind: 'error', status: [] }, '/status must name at least one status'],
-    [{ role: 'call', kind: 'hang', status: [503] }, ' status means nothing for hang, which answers nothing of its own'],
+    [{ role: 'call', kind: 'hang', status: [503] }, ' status does not apply to hang, which sends no answer of its own'],
     [{ role: 'call', kind: 'rate_limit', limit: 3 }, ' limit and windowMs go together'],
   ])('refuses the fault %j when it is read', (fault, problem) => {
     const read = readScenario({ roles: { call: {}, news: { event: true } }, head: { faults: [fault] } }, 'my', '')

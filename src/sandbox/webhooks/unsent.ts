@@ -9,7 +9,7 @@ import { NO_WEBHOOKS } from './settings.ts'
 import { wrapped } from './wrap.ts'
 
 const NO_FAULTS: readonly string[] = []
-const NO_TARGET = 'no target takes it: name one with "tool webhook sink add"'
+const NO_TARGET = 'no address is registered for it: add one with "tool webhook sink add"'
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
 /** The id of the n-th event of a sandbox with this seed. */

@@ -33,8 +33,9 @@ export function refusalFor(
   const status = conflictStatus(call.compiled.operation, [422, 400, 409, 412])
   if (status === undefined) return undefined
   const what = isTooMuch ? `${sent} of this ${words(plan)}` : `this ${words(plan)}`
-  if (isNone && !isDead) return refusing(status, amount, `Cannot ${verb} ${what}: no amount of it is named`)
-  const why = isDead ? `its status is ${state}` : left === 0 ? `nothing of it is left to ${verb}` : `${left} is left`
+  if (isNone && !isDead)
+    return refusing(status, amount, `Cannot ${verb} ${what}: the amount must be a number, at least 0`)
+  const why = isDead ? `its status is ${state}` : left === 0 ? `there is nothing left to ${verb}` : `${left} is left`
   return refusing(status, amount, `Cannot ${verb} ${what}: ${why}`)
 }
 

@@ -80,5 +80,9 @@ function standsAbove(call: Call, plan: ResourcePlan, record: StoredRecord, other
 
 function wouldCircle(call: Call, plan: ResourcePlan): Refusal {
   const status = conflictStatus(call.compiled.operation, [409, 422, 400]) ?? 409
-  return { status, message: `The ${words(plan)} cannot stand under one that it is above`, code: 'invalid_request' }
+  return {
+    status,
+    message: `The ${words(plan)} cannot be moved below itself or below one that is under it`,
+    code: 'invalid_request',
+  }
 }

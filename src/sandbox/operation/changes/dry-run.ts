@@ -18,7 +18,7 @@ export function onTrial(call: Call): Call {
     body === undefined ? undefined : field(call.body, body),
   ]
   if (!said.some((one) => /^(true|1|yes|all)$/i.test(textOf(one)))) return call
-  if (call.trace.on) call.trace.note('store', 'a trial: nothing of it stays')
+  if (call.trace.on) call.trace.note('store', 'a dry run: nothing is stored')
   return onFork(call)
 }
 

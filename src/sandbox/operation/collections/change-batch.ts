@@ -34,7 +34,7 @@ export function changedEach(
     const value = field(one, record)
     return isObject(value) ? [changeOf(textOf(field(one, action)), renamed(call, value as JsonObject, plan))] : []
   })
-  if (call.trace.on) call.trace.note('store', `${changes.length} changes of ${plan.type}`)
+  if (call.trace.on) call.trace.note('store', `${changes.length} change(s) of ${plan.type} records`)
   return done(call, plan, changes, links)
 }
 

@@ -47,7 +47,7 @@ export function deleteMany(call: Call, plan: ResourcePlan, links: Links): Refuse
     if (refused !== undefined) return refused
     gone++
   }
-  if (call.trace.on) call.trace.note('store', `${gone} of ${plan.type} deleted`)
+  if (call.trace.on) call.trace.note('store', `${gone} ${plan.type} record(s) deleted`)
   return undefined
 }
 

@@ -118,7 +118,7 @@ function retrieved(call: Call, plan: ResourcePlan, links: Links): Result {
   const listed = isObject(call.body) ? Object.values(call.body) : [call.body]
   const ids = listed.flat().flatMap((value) => idText(value) ?? idText(at(value, plan.id.place)) ?? [])
   const records = [...new Set(ids)].flatMap((id) => call.resources.find(plan, id, links) ?? [])
-  if (call.trace.on) call.trace.note('store', `${records.length} of ${plan.type} found`)
+  if (call.trace.on) call.trace.note('store', `${records.length} ${plan.type} record(s) found`)
   return { show: 'records', page: { records, around: {}, fields: [], type: plan.type } }
 }
 

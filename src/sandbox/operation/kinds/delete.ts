@@ -76,7 +76,7 @@ function deleteListed(call: Call): Result | undefined {
     const refused = deleteOne(call, resource, record, { isOneOfSeveral: true })
     if (refused !== undefined) return refused
   }
-  if (call.trace.on) call.trace.note('store', `${records.length} of ${resource.type} deleted`)
+  if (call.trace.on) call.trace.note('store', `${records.length} ${resource.type} record(s) deleted`)
   return { show: 'value', sources: echoed(call), key: `delete/${call.request.path}` }
 }
 

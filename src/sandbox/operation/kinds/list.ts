@@ -47,7 +47,10 @@ function performList(call: Call): Result {
   const page = style.page(selection, call, plan)
   if ('refuse' in page) return page
   if (call.trace.on)
-    call.trace.note('store', `${page.records.length} of ${selection.total()} ${resource.type}, style ${style.style}`)
+    call.trace.note(
+      'store',
+      `${page.records.length} of ${selection.total()} ${resource.type} record(s), list style ${style.style}`,
+    )
   const absence = absentOnes(call, resource, parents.links)
   if (absence !== undefined && 'refuse' in absence) return absence
   const around = absence === undefined ? page.around : { ...page.around, ...absence.around }

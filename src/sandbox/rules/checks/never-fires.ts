@@ -9,5 +9,8 @@ export const neverFires: RuleCheck = {
       rules,
       ({ when }) => `${when.method} ${when.path}`,
       (rule) => rule.respond !== undefined && isUnconditional(rule),
-    ).map(([{ id }, first]) => ({ rule: id, message: `can never fire: ${first.id} before it answers everything` })),
+    ).map(([{ id }, first]) => ({
+      rule: id,
+      message: `can never fire: the earlier rule ${first.id} answers every request`,
+    })),
 }
