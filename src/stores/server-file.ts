@@ -173,7 +173,7 @@ function tryLock(data: DataDirectory, options: LockOptions): Taken {
 }
 
 /** What is said to who would serve a directory that is served. */
-export function alreadyServed(data: DataDirectory, pid: number | undefined): ToolError {
+function alreadyServed(data: DataDirectory, pid: number | undefined): ToolError {
   const holder = readHolder(data.lockFile)
   const where = holder !== undefined && isElsewhere(holder) ? ' of another container' : ''
   const who = pid === undefined ? 'other processes are starting there' : `process ${pid}${where} serves it`
