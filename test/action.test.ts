@@ -188,5 +188,5 @@ it.skipIf(!hasBash)('says that the port is taken', async () => {
   const port = new URL(first.outputs['server'] ?? '').port
   const [exit, output] = await second.use({ spec: 'examples/payments.yaml', name: 'two', port })
   expect(exit).toBe(1)
-  expect(output).toMatch(/::error::The tool does not serve: .*another port/)
+  expect(output).toMatch(/::error::The tool does not serve: .*another with --port/)
 })

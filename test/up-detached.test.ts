@@ -260,7 +260,7 @@ it('serves descriptions at once, from a directory that is gone at the end', asyn
 
 it('tells other commands where it serves descriptions from, and takes the directory away when its terminal is closed', async () => {
   using temp = tempDirectory()
-  const words = [join(root, 'bin/tool.js'), 'up', '--spec', payments, '--name', 'pay', ...ports]
+  const words = [join(root, 'bin/tool.js'), 'up', '--spec', payments, '--name', 'pay', '--port', '0']
   const child = spawn(process.execPath, words, { cwd: temp.path, stdio: ['ignore', 'pipe', 'inherit'] })
   let stdout = ''
   child.stdout.on('data', (chunk: Buffer) => (stdout += String(chunk)))
@@ -279,7 +279,7 @@ it('tells what of a description was left out or repaired', async () => {
   writeFileSync(broken, readFileSync(payments, 'utf8').replace(/\$ref: '[^']*/g, '$&x'))
   const told = /^pay: \d+ problems in the document, left out or repaired:\n {4}line \d+, column/m
   const terminal = captureTerminal({ cwd: temp.path })
-  const ended = run(['up', '--spec', broken, '--name', 'pay', ...ports], terminal)
+  const ended = run(['up', '--spec', broken, '--name', 'pay', '--port', '0'], terminal)
   await terminal.until(/^for other commands/m)
   terminal.interrupt()
   await ended
