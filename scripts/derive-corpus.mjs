@@ -27,7 +27,7 @@ const { filter } = options
 const { importDescription, deriveModel, readerFor } = await bundle('src', [
   'importers/import',
   'derive/derive',
-  'derive/reader',
+  'derive/schemas/reader',
 ])
 const totals = { pairs: 0, good: 0 }
 
