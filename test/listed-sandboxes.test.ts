@@ -100,7 +100,9 @@ it('makes what tool.yaml lists, whole, and says where it is once', async () => {
   lay(temp.path, everything)
   const tool = await up(temp.path)
   await tool.terminal.until(/added/)
-  expect(tool.terminal.stdout).toMatch(/\/pets\/ .*\n(try: .*\n)?pets: 1 problem .*\n {4}.*\nadded pets: 3 operations\n/)
+  expect(tool.terminal.stdout).toMatch(
+    /\/pets\/ .*\n(try: .*\n)?pets: 1 problem .*\n {4}.*\nadded pets: 3 operations\n/,
+  )
   expect(tool.terminal.stderr).toBe('')
   expect((await tool.ask('/pets/pets')).status).toBe(503)
   expect(await (await tool.ask('/pets/pets')).json()).toEqual([{ id: 'rex', name: 'Rex' }])
