@@ -15,11 +15,11 @@ async function isWell(env: Readonly<Record<string, string>>): Promise<boolean> {
 }
 
 it.each([
-  ['a data directory', []],
+  ['a data directory', ['--agent-port', '0']],
   ['a temporary directory', ['--spec', join(root, 'examples/payments.yaml')]],
 ])('finds a server of %s at any port, and knows when it is gone', async (_what, flags) => {
   using temp = tempDirectory()
-  const data = flags.length === 0 ? { TOOL_DATA_DIR: join(temp.path, 'data') } : {}
+  const data = flags.includes('--agent-port') ? { TOOL_DATA_DIR: join(temp.path, 'data') } : {}
   const env = {
     TMPDIR: temp.path,
     TOOL_SANDBOX_PORT: '1',
@@ -27,7 +27,7 @@ it.each([
     TOOL_TOKEN: 'a-long-secret',
     ...data,
   }
-  const tool = await spawnTool({ cwd: temp.path, env, flags: ['--agent-port', '0', ...flags] })
+  const tool = await spawnTool({ cwd: temp.path, env, flags })
   try {
     expect(await isWell(env)).toBe(true)
   } finally {
