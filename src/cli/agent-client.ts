@@ -6,7 +6,7 @@ import { change, type Place } from './place.ts'
 /** The agent of the server that runs on this data directory; undefined when none does, or it serves no agent. */
 export function runningAgent({ data, settings }: Place): ControlClient | undefined {
   const agent = findServer(data)?.addresses.agent
-  return agent === undefined ? undefined : controlClient(agent.replace(/\/$/, ''), settings.token)
+  return agent === undefined ? undefined : controlClient(agent, settings.token)
 }
 
 /** `told` by the running agent, else `here`, where no server starts meanwhile. */

@@ -80,8 +80,6 @@ export async function makeListed(call: Call, { say, broken = {}, isHolder = fals
       if (mayPass(code, raw)) now.delete(name)
       const where = sourceText(source, name, ...keyIn(message))
       say({ text: `${where}: sandbox ${JSON.stringify(name.slice(0, 80))}: ${message}`, isError: true })
-    } finally {
-      write()
     }
   }
   tellUnlisted(work, config.sandboxes)

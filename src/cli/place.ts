@@ -70,9 +70,7 @@ export function openApi({ data }: Place, name: string): StoredDescription {
 export function runningServer({ data, settings }: Place): ControlClient | undefined {
   const server = findServer(data)
   // A server whose sandboxes could not be served has no control plane for them.
-  return server && server.addresses.sandbox !== ''
-    ? controlClient(server.addresses.sandbox.replace(/\/$/, ''), settings.token)
-    : undefined
+  return server && server.addresses.sandbox !== '' ? controlClient(server.addresses.sandbox, settings.token) : undefined
 }
 
 /** As `runningServer`, once it has taken our token: what a command then writes will be served. */
@@ -135,6 +133,15 @@ export function registeredName(name: string): string {
   return name.split('--')[0] ?? name
 }
 
+/** Takes a sandbox away with all that is kept of it; a running server stops serving it at once. */
+export async function unregisterSandbox(place: Place, name: string): Promise<void> {
+  await change<unknown>(
+    place,
+    (server) => server.remove(controlPath(name)),
+    () => place.sandboxes.remove(name),
+  )
+}
+
 /** The control path of a sandbox. */
 export function controlPath(name: string, rest = ''): string {
   return `/_tool/sandboxes/${encodeURIComponent(name)}${rest}`
@@ -142,7 +149,7 @@ export function controlPath(name: string, rest = ''): string {
 
 /** Where a sandbox is served, by the server that runs or by the one that the settings let start; its route alone where that takes any free port. */
 export function addressOf({ data, settings: { config } }: Place, name: string): string {
-  const running = findServer(data)?.addresses.sandbox.replace(/\/$/, '')
+  const running = findServer(data)?.addresses.sandbox
   const usual = config.sandboxPort === 0 ? '' : `http://${urlHost(config.listen)}:${config.sandboxPort}`
   return `${running || usual}/${name}/`
 }

@@ -40,7 +40,7 @@ export async function commonPlace(flags: readonly string[], terminal: Terminal):
       description.close()
       return head
     },
-    serverUrl: () => findServer(data)?.addresses.sandbox.replace(/\/$/, '') || undefined,
+    serverUrl: () => findServer(data)?.addresses.sandbox || undefined,
   }
 }
 

@@ -13,8 +13,8 @@ import type { Call } from './command.ts'
 import { setModeOn } from './commands/mode-set.ts'
 import type { ImportRequest } from './import-model.ts'
 import { isAddress } from './locations.ts'
-import { change, controlPath, openPlace, type Place } from './place.ts'
-import { problemText } from './print/problem-text.ts'
+import { openPlace, unregisterSandbox } from './place.ts'
+import { problemTexts } from './print/problem-text.ts'
 import { asRecords } from './read-records.ts'
 import { registerSandbox } from './register.ts'
 import { attachKeyed, judgeOf, putFaults, putRules, under } from './sandbox-contents.ts'
@@ -48,13 +48,10 @@ export async function registerSent(call: Call, body: Uint8Array): Promise<AddedS
     if (contents.mode !== undefined) await setModeOn(place, name, contents.mode)
     await putFaults(place, name, contents.faults)
   } catch (error) {
-    await remove(place, name)
+    await unregisterSandbox(place, name)
     throw error
   }
-  const { problems } = head.report
-  const told = problems.slice(0, MOST_PROBLEMS).map(problemText)
-  const rest = problems.length - told.length
-  return { name, problems: rest > 0 ? [...told, `and ${rest} more (see tool sandbox show)`] : told }
+  return { name, problems: problemTexts(head.report.problems, MOST_PROBLEMS) }
 }
 
 /** What of a document was left out or mended: so many are told. */
@@ -121,12 +118,4 @@ function alone(bytes: Uint8Array): OpenedSource {
         ),
       ),
   }
-}
-
-async function remove(place: Place, name: string): Promise<void> {
-  await change<unknown>(
-    place,
-    (server) => server.remove(controlPath(name)),
-    () => place.sandboxes.remove(name),
-  )
 }

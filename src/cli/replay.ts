@@ -105,7 +105,7 @@ function upstreamOf(place: Place, name: string, wanted: string | undefined): Ups
 
 function targetOf(place: Place, name: string): ReplayTarget {
   const { credential } = getSandbox(place, registeredName(name)).settings
-  const base = `${findServer(place.data)?.addresses.sandbox.replace(/\/$/, '') ?? ''}/${name}`
+  const base = `${findServer(place.data)?.addresses.sandbox ?? ''}/${name}`
   return { base, credential, token: place.settings.token, agent: new Agent({ keepAlive: true, maxSockets: 1 }) }
 }
 

@@ -6,6 +6,7 @@ import { makeListed } from './listed-sandboxes.ts'
 import { registerSent } from './register-sent.ts'
 import { told } from './sandbox-contents.ts'
 import type { ThreadMessage, ThreadOrder, ThreadPlace } from './sandbox-thread.ts'
+import { silentTerminal } from './terminal.ts'
 
 if (parentPort !== null) await work(parentPort, workerData)
 
@@ -25,23 +26,6 @@ function resultOf(order: ThreadOrder, tell: (message: ThreadMessage) => void): P
   return makeListed(call, { say: (say) => tell({ say }), broken: order.broken })
 }
 
-/** Nobody sits at its terminal. */
 function callAt({ cwd, env, flags }: ThreadPlace): Call {
-  const nothing = (): void => {}
-  return {
-    args: [],
-    flags: new Flags(Object.entries(flags)),
-    terminal: {
-      out: nothing,
-      write: nothing,
-      err: nothing,
-      progress: nothing,
-      env,
-      cwd,
-      interactive: false,
-      color: false,
-      async *stdin() {},
-      interrupted: () => new AbortController().signal,
-    },
-  }
+  return { args: [], flags: new Flags(Object.entries(flags)), terminal: silentTerminal(cwd, env) }
 }

@@ -39,8 +39,7 @@ export async function statusOf({ data, settings }: Place, most: number = PATIENC
   const server = findServer(data)
   if (server === undefined) return { running: false }
   const { pid, started } = server
-  const sandbox = server.addresses.sandbox.replace(/\/$/, '')
-  const agent = server.addresses.agent?.replace(/\/$/, '')
+  const { sandbox, agent } = server.addresses
   const addresses = { ...(sandbox !== '' && { sandbox }), ...(agent !== undefined && { agent }) }
   const known = { running: true as const, pid, started, addresses }
   const deadline = deadlineIn(Math.min(PATIENCE_MS, most))

@@ -28,6 +28,23 @@ export function asksToStop(terminal: Terminal): Promise<void> {
   })
 }
 
+/** One that nobody sits at. */
+export function silentTerminal(cwd: string, env: Terminal['env']): Terminal {
+  const nothing = (): void => {}
+  return {
+    out: nothing,
+    write: nothing,
+    err: nothing,
+    progress: nothing,
+    env,
+    cwd,
+    interactive: false,
+    color: false,
+    async *stdin() {},
+    interrupted: () => new AbortController().signal,
+  }
+}
+
 /** The terminal of this process. */
 export function processTerminal(argv: readonly string[]): Terminal {
   const { env, stdout, stderr } = process

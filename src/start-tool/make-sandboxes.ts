@@ -1,8 +1,8 @@
 /** What a server in this process is to serve, made where it serves: a sandbox that is not there is added, one that is there is updated, as `tool up` does with those of `tool.yaml`. */
 import { Flags } from '../cli/flags.ts'
 import { addListed, nothingOf, renewListed } from '../cli/make-listed.ts'
-import { change, controlPath, openPlace, type Place } from '../cli/place.ts'
-import type { Terminal } from '../cli/terminal.ts'
+import { openPlace, type Place, unregisterSandbox } from '../cli/place.ts'
+import { silentTerminal, type Terminal } from '../cli/terminal.ts'
 import type { DataDirectory } from '../stores/data-directory.ts'
 import { type Listed, readListedFile, writeListedFile } from '../stores/listed-file.ts'
 import type { RegisteredSandbox } from '../stores/sandboxes.ts'
@@ -13,7 +13,7 @@ import type { SandboxOptions, StartOptions } from './types.ts'
 
 /** The server announces itself before: it is told of each change. What was added is removed again when one cannot be made. */
 export async function makeSandboxes(data: DataDirectory, options: StartOptions): Promise<void> {
-  const terminal = silentTerminal(data, options)
+  const terminal = terminalAt(data, options)
   const place = await openPlace({ args: [], flags: new Flags([]), terminal })
   const listed = new Map(readListedFile(data.listedFile))
   const added: string[] = []
@@ -64,26 +64,11 @@ async function makeOne({ place, terminal, name, wish, before, listed }: One): Pr
 
 async function remove(place: Place, name: string, listed: Map<string, Listed>): Promise<void> {
   listed.delete(name)
-  if (place.sandboxes.find(name) === undefined) return
-  await change<unknown>(
-    place,
-    (server) => server.remove(controlPath(name)),
-    () => place.sandboxes.remove(name),
-  )
+  if (place.sandboxes.find(name) !== undefined) await unregisterSandbox(place, name)
 }
 
 /** Its working directory is the data directory, so that no tool.yaml and no environment of the caller has a say. */
-function silentTerminal({ root }: DataDirectory, { token, log = () => {} }: StartOptions): Terminal {
-  return {
-    async *stdin() {},
-    out() {},
-    write() {},
-    err: log,
-    progress() {},
-    env: { TOOL_DATA_DIR: root, ...(token !== undefined && { TOOL_TOKEN: token }) },
-    cwd: root,
-    interactive: false,
-    color: false,
-    interrupted: () => new AbortController().signal,
-  }
+function terminalAt({ root }: DataDirectory, { token, log = () => {} }: StartOptions): Terminal {
+  const env = { TOOL_DATA_DIR: root, ...(token !== undefined && { TOOL_TOKEN: token }) }
+  return { ...silentTerminal(root, env), err: log }
 }

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join, resolve } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, expectTypeOf, it } from 'vitest'
 import { tempDirectory } from '../../test/support/temp-directory.ts'
-import { connectTool, type Fault, type Sandbox, startTool } from '../index.ts'
+import { connectTool, type Fault, type Finding, type JournalEntry, type Sandbox, startTool } from '../index.ts'
 import { faultKinds } from '../sandbox/faults/index.ts'
+import type { JournalEntry as KeptEntry } from '../sandbox/journal/journal.ts'
+import type { Finding as KeptFinding } from '../sandbox/scenarios/verdict.ts'
 
 const spec = resolve(import.meta.dirname, '../../examples/payments.yaml')
 const pay = { pay: { spec, credential: 'sk_test' } }
@@ -281,4 +283,15 @@ it('types every kind of fault, and no other', () => {
   const union = /export type FaultKind =\n((?: {2}\| '\w+'\n)+)/.exec(text)?.[1] ?? ''
   const typed = [...union.matchAll(/'(\w+)'/g)].map((match) => match[1])
   expect(typed.sort()).toEqual(faultKinds.map(({ kind }) => kind).sort())
+})
+
+// The published types import nothing, so they say again what the sandbox keeps: the compiler holds them together.
+it('tells of the journal whatever is kept', async () => {
+  expectTypeOf<keyof JournalEntry>().toEqualTypeOf<keyof KeptEntry>()
+  expectTypeOf<KeptFinding>().toEqualTypeOf<Finding>()
+  const tool = await startTool({ sandboxes: pay })
+  await fetch(`${tool.url('pay')}/charges`)
+  const [entry] = await tool.sandbox('pay').journal()
+  expect(entry?.reason).toMatch(/credential/)
+  await tool.close()
 })

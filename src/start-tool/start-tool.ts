@@ -10,6 +10,7 @@ import { startSandboxListener } from '../server/sandbox-listener.ts'
 import { type DataDirectory, makeDataDirectory } from '../stores/data-directory.ts'
 import { lockServer, type ServerLock } from '../stores/server-file.ts'
 import { ToolError } from '../support/errors.ts'
+import { once } from '../support/once.ts'
 import { toolAt } from './connect-tool.ts'
 import { makeSandboxes } from './make-sandboxes.ts'
 import { checkStartOptions } from './options.ts'
@@ -84,13 +85,5 @@ function lockHere(data: DataDirectory): ServerLock {
     if (!(error instanceof ToolError) || error.code !== 'conflict') throw error
     const what = error.message.replace(/ \([^()]*\)$/, '')
     throw new ToolError('conflict', `${what} (use connectTool with its address, or another dataDir)`, { cause: error })
-  }
-}
-
-function once(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined
-  return () => {
-    done ??= work()
-    return done
   }
 }

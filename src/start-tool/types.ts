@@ -244,6 +244,12 @@ export interface JournalEntry {
   readonly rule: string | null
   readonly faults: readonly string[]
   readonly scope: string | null
+  /** What the answer said in Retry-After; absent where it said nothing. */
+  readonly retry_after?: string
+  /** Why the sandbox refused the request; absent where a fault or a rule answered. */
+  readonly reason?: string
+  /** Operations that may have been meant; absent where one matched. */
+  readonly nearest?: readonly string[]
 }
 
 export type Verdict = 'kept' | 'broken' | 'cannot-say'

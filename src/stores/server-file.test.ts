@@ -39,6 +39,8 @@ it('is found while it runs and not after', () => {
   expect(findServer(data)).toBeUndefined()
   lock.announce(addresses, started)
   expect(findServer(data)).toEqual({ addresses, pid: process.pid, started })
+  lock.announce({ sandbox: 'http://127.0.0.1:4600/', agent: 'http://127.0.0.1:4700/' }, started)
+  expect(findServer(data)?.addresses).toEqual({ ...addresses, agent: 'http://127.0.0.1:4700' })
   lock.release()
   expect(findServer(data)).toBeUndefined()
   expect(existsSync(data.lockFile)).toBe(false)

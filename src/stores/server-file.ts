@@ -36,6 +36,7 @@ export interface ServerAddresses {
 }
 
 export interface RunningServer {
+  /** Without trailing slashes. */
   readonly addresses: ServerAddresses
   readonly pid: number
   /** RFC 3339. */
@@ -150,8 +151,13 @@ export function findServer(data: DataDirectory): RunningServer | undefined {
   if (typeof pid !== 'number' || typeof started !== 'string' || typeof sandbox !== 'string') return undefined
   const lock = readHolder(data.lockFile)
   return lock?.pid === pid && lock.brief !== true && isRunning(lock)
-    ? { addresses: { sandbox, ...(typeof agent === 'string' && { agent }) }, pid, started }
+    ? { addresses: { sandbox: bare(sandbox), ...(typeof agent === 'string' && { agent: bare(agent) }) }, pid, started }
     : undefined
+}
+
+/** A path is put behind it. */
+function bare(address: string): string {
+  return address.replace(/\/$/, '')
 }
 
 /** Throws ToolError('conflict') naming the process that serves already. */

@@ -4,6 +4,7 @@
  * its risk allows, while the budget of the request has room for the worst; beyond
  * that, and for a catastrophic pattern, RE2 matches.
  */
+import { once } from '../../support/once.ts'
 import { maySpend, spend } from '../../support/work.ts'
 import { linearMatcher } from './patterns/linear.ts'
 import { riskOf } from './patterns/risk.ts'
@@ -176,14 +177,6 @@ function worst(length: number, loops: number): number {
   let steps = 1
   for (let loop = 1; loop <= loops; loop++) steps *= (length + loop) / loop
   return steps
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }
 
 /** A pattern may be a pattern and still too large to run, which shows only when it does. */

@@ -1,5 +1,5 @@
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
-import { change, controlPath, knownName, openPlace } from '../place.ts'
+import { knownName, openPlace, unregisterSandbox } from '../place.ts'
 import { sandboxArgument } from './sandbox-show.ts'
 
 export const sandboxRemove: Command = {
@@ -13,11 +13,7 @@ export const sandboxRemove: Command = {
     const { args, flags, terminal } = call
     const place = await openPlace(call)
     const name = knownName(place, args[0] ?? '')
-    await change<unknown>(
-      place,
-      (server) => server.remove(controlPath(name)),
-      () => place.sandboxes.remove(name),
-    )
+    await unregisterSandbox(place, name)
     if (flags.has('json')) terminal.out(JSON.stringify({ removed: name }, undefined, 2))
     else terminal.out(`removed "${name}" with its records`)
     return 0

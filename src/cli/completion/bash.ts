@@ -1,21 +1,12 @@
 import type { CompletionTable } from '../completion-script.ts'
-import { groupCase, offerCases, walk } from './sh.ts'
+import { lookups, walk } from './sh.ts'
 
 /** Runs on bash 3.2, which macOS has. Values are compared as they are: nothing of a description is ever expanded. */
 export function bashScript(table: CompletionTable): string {
   const { words, commands, global } = table
   const everywhere = global.map(({ name }) => `--${name}`).join(' ')
   return `# bash completion for tool: source <(tool completion bash)
-_tool_offer() {
-  offer=''
-  case "$1" in
-${offerCases(table)}
-  esac
-}
-_tool_is_group() {
-  case "$1" in ${groupCase(table)}) return 0 ;; esac
-  return 1
-}
+${lookups(table)}
 _tool_flags() {
   case "$1" in
 ${commands.map(({ name, flags }) => `    '${name}') flags='${flags.map((flag) => `--${flag.name}`).join(' ')} ${everywhere}' ;;`).join('\n')}

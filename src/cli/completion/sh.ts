@@ -1,8 +1,22 @@
 /** What the scripts for bash and zsh have in common: both read the same `case`. */
 import type { CompletionTable } from '../completion-script.ts'
 
-/** Sets `offer` to what may stand at a place of a command: at the number of an argument, or behind a flag. */
-export function offerCases({ commands, global }: CompletionTable): string {
+/** `_tool_offer` sets `offer` to what may stand at a place of a command; `_tool_is_group` knows the words that begin one of two. */
+export function lookups(table: CompletionTable): string {
+  return `_tool_offer() {
+  offer=''
+  case "$1" in
+${offerCases(table)}
+  esac
+}
+_tool_is_group() {
+  case "$1" in ${groupCase(table)}) return 0 ;; esac
+  return 1
+}`
+}
+
+/** Places are the number of an argument, or behind a flag. */
+function offerCases({ commands, global }: CompletionTable): string {
   const lines = commands.flatMap(({ name, arguments: args, flags }) => [
     ...args.map((offer, index) => [`'${name} ${index}'`, offer] as const),
     ...flags.flatMap((flag) => (flag.offer === undefined ? [] : [[`'${name} --${flag.name}'`, flag.offer] as const])),
@@ -13,8 +27,7 @@ export function offerCases({ commands, global }: CompletionTable): string {
   return [...lines, ...everywhere].map(([place, offer]) => `    ${place}) offer='${offer}' ;;`).join('\n')
 }
 
-/** Words that begin a command of two. */
-export function groupCase({ words }: CompletionTable): string {
+function groupCase({ words }: CompletionTable): string {
   return [...words.keys()].filter((word) => word !== '').join('|')
 }
 

@@ -1,20 +1,11 @@
 import type { CompletedFlag, CompletionTable, Described } from '../completion-script.ts'
-import { groupCase, offerCases, walk } from './sh.ts'
+import { lookups, walk } from './sh.ts'
 
 export function zshScript(table: CompletionTable): string {
   const { words, commands, global } = table
   return `#compdef tool
 # zsh completion for tool: source <(tool completion zsh), or save it as _tool in a directory of $fpath
-_tool_offer() {
-  offer=''
-  case "$1" in
-${offerCases(table)}
-  esac
-}
-_tool_is_group() {
-  case "$1" in ${groupCase(table)}) return 0 ;; esac
-  return 1
-}
+${lookups(table)}
 _tool_flags() {
   flags=(${described(global)})
   case "$1" in

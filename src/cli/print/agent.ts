@@ -97,11 +97,10 @@ function watchText({ upstream, source, ok, error, changes: { ERR, WARN, INFO } }
 /** `url` is where it listens. */
 export function statusLines(url: string, health: AgentHealth): readonly string[] {
   const { baselines, upstreams } = health
-  const base = url.replace(/\/$/, '')
   const warm = baselines.filter((one) => one.warmed_up).length
   const rows: readonly (readonly [string, string])[] = [
-    ['agent', `${base}/, up for ${health.uptime_seconds} s`],
-    ...upstreams.map(({ name, listen }): [string, string] => ['upstream', `${name} at ${base}${listen}/`]),
+    ['agent', `${url}/, up for ${health.uptime_seconds} s`],
+    ...upstreams.map(({ name, listen }): [string, string] => ['upstream', `${name} at ${url}${listen}/`]),
     [
       'proxied',
       `${health.requests_proxied} requests, ${health.upstream_errors} without an answer, ${health.upstream_body_errors} broken off`,

@@ -4,7 +4,7 @@ import type { ApiHead, ImportProblem } from '../../api/description.ts'
 import type { JsonObject } from '../../support/json.ts'
 import { printable } from '../../support/printable.ts'
 import { counted } from './block.ts'
-import { problemText } from './problem-text.ts'
+import { problemTexts } from './problem-text.ts'
 import { improvement, schemeText, styleName, titleLine } from './sandbox-facts.ts'
 
 const MOST_TYPES = 12
@@ -95,10 +95,8 @@ export function realismLine({ report: { realism } }: ApiHead): string {
 
 function problemLines(problems: readonly ImportProblem[]): readonly string[] {
   if (problems.length === 0) return []
-  const shown = problems.slice(0, MOST_PROBLEMS).map((problem) => `    ${problemText(problem)}`)
-  const rest = problems.length - MOST_PROBLEMS
-  const more = rest > 0 ? [`    and ${rest} more (see tool sandbox show --full)`] : []
-  return [`  ${counted(problems.length, 'problem')} in the document, left out or repaired:`, ...shown, ...more]
+  const shown = problemTexts(problems, MOST_PROBLEMS).map((text) => `    ${text}`)
+  return [`  ${counted(problems.length, 'problem')} in the document, left out or repaired:`, ...shown]
 }
 
 /** What of a document was left out or mended, said of a sandbox that is made besides other work; [] where nothing was. */

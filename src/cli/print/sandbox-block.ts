@@ -14,33 +14,46 @@ export type ListedSandbox = Pick<
 }
 
 export function sandboxBlock(sandbox: ListedSandbox): readonly string[] {
-  const { name, id, mode, seed, route, url, ir, credential, sent_as } = sandbox
+  return factBlock(sandbox, [
+    ['webhooks', webhookText(sandbox.webhooks)],
+    ...webhookKey(sandbox.webhooks),
+    ...overlayFacts(sandbox),
+  ])
+}
+
+type Fact = readonly [key: string, value: string]
+
+/** What a sandbox is and how it is reached, and then `more`. */
+export function factBlock(sandbox: ListedSandbox, more: readonly Fact[]): readonly string[] {
+  const { name, id, mode, scenario, seed, route, url, ir, credential, sent_as, draft } = sandbox
   const lines = block([
     ['name', name],
     ['id', id],
     ['mode', mode],
-    ...scenarioFact(sandbox),
+    ...(scenario === undefined ? [] : ([['scenario', scenario]] as const)),
     ['seed', seed],
     ['route', route],
     ['url', url],
     ['ir', ir],
     ['credential', credential],
     ['sent as', sentBriefly(sent_as, credential)],
-    ['webhooks', webhookText(sandbox.webhooks)],
-    ...webhookKey(sandbox.webhooks),
-    ...(sandbox.overlays ?? []).map(({ title, location }) => ['overlay', `${title} (${location})`] as const),
+    ...more,
   ])
-  return sandbox.draft ? [...lines, 'note: draft, read from prose: shapes are best-effort'] : lines
+  return draft ? [...lines, 'note: draft, read from prose: shapes are best-effort'] : lines
 }
 
-export function scenarioFact({ scenario }: ListedSandbox): readonly (readonly [string, string])[] {
-  return scenario === undefined ? [] : [['scenario', scenario]]
+export function overlayFacts({ overlays = [] }: ListedSandbox): readonly Fact[] {
+  return overlays.map(({ title, location }) => ['overlay', `${title} (${location})`])
 }
 
-function webhookText({ declared, triggered, emit_only, envelope }: WebhookSummary): string {
-  if (declared === 0) return 'none declared'
-  const counts = `${declared} declared: ${triggered} triggered, ${emit_only} emit-only`
-  const { preset, algorithm, in: carrier, field, key_env } = envelope
+export function webhookCounts({ declared, triggered, emit_only }: WebhookSummary): string {
+  return declared === 0 ? 'none declared' : `${declared} declared: ${triggered} triggered, ${emit_only} emit-only`
+}
+
+function webhookText(summary: WebhookSummary): string {
+  const counts = webhookCounts(summary)
+  if (summary.declared === 0) return counts
+  const { preset, algorithm, in: carrier, field, key_env } = summary.envelope
   const named = preset === undefined ? '' : ` ${preset}:`
   if (algorithm === 'none') return `${counts}; envelope${named} not signed`
   const where = carrier === 'body' ? `the body field "${field}"` : `the header ${field}`
@@ -48,7 +61,7 @@ function webhookText({ declared, triggered, emit_only, envelope }: WebhookSummar
 }
 
 /** How the credential is sent, beside a line that has it. */
-export function sentBriefly(sentAs: string, credential: string): string {
+function sentBriefly(sentAs: string, credential: string): string {
   return credential === '' ? sentAs : sentAs.replaceAll(credential, '<credential>')
 }
 

@@ -5,10 +5,10 @@ import type { ResourcePlan } from '../../api/plan.ts'
 import { actingBehaviours } from '../../sandbox/acting.ts'
 import { printable } from '../../support/printable.ts'
 import { cutTo, table } from '../../support/table.ts'
-import { block, counted } from './block.ts'
+import { counted } from './block.ts'
 import { authLine, eventLine, listLine, operationsLine, realismLine } from './import-report.ts'
 import { problemText } from './problem-text.ts'
-import { type ListedSandbox, scenarioFact, sentBriefly } from './sandbox-block.ts'
+import { factBlock, type ListedSandbox, overlayFacts, webhookCounts } from './sandbox-block.ts'
 import { titleLine } from './sandbox-facts.ts'
 
 const WIDTH = 80
@@ -43,32 +43,11 @@ export function sandboxBrief(
 
 /** What somebody copies stands whole. */
 function factLines(sandbox: ListedSandbox & { readonly settings: string }): readonly string[] {
-  const { name, id, mode, seed, route, url, ir, credential, sent_as, webhooks, settings } = sandbox
-  const { declared, triggered, emit_only } = webhooks
-  const overlays = (sandbox.overlays ?? []).slice(0, MOST_OVERLAYS)
-  const lines = block([
-    ...([
-      ['name', name],
-      ['id', id],
-      ['mode', mode],
-      ...scenarioFact(sandbox),
-      ['seed', seed],
-      ['route', route],
-      ['url', url],
-    ] as const),
-    ...([
-      ['ir', ir],
-      ['credential', credential],
-      ['sent as', sentBriefly(sent_as, credential)],
-    ] as const),
-    [
-      'webhooks',
-      declared === 0 ? 'none declared' : `${declared} declared: ${triggered} triggered, ${emit_only} emit-only`,
-    ],
-    ...overlays.map(({ title, location }) => ['overlay', `${title} (${location})`] as const),
-    ['settings', settings],
+  return factBlock(sandbox, [
+    ['webhooks', webhookCounts(sandbox.webhooks)],
+    ...overlayFacts(sandbox).slice(0, MOST_OVERLAYS),
+    ['settings', sandbox.settings],
   ])
-  return sandbox.draft ? [...lines, 'note: draft, read from prose: shapes are best-effort'] : lines
 }
 
 /** A heading, and the first of what there is; where there is more, the last line says so. */
