@@ -169,9 +169,9 @@ export const timeOfInitialState: NonNullable<Behaviour['ofResource']> = (plan, r
 }
 
 /** A new record is as the example shows one. */
-function isAsShown({ values, unset, sample = NO_VALUES }: Newborn, shown: JsonObject = NO_VALUES): boolean {
+function isAsShown({ values, unset, unsaid, sample = NO_VALUES }: Newborn, shown: JsonObject = NO_VALUES): boolean {
   const isWhole = Object.keys(sample).length === Object.keys(shown).length
-  return isWhole && unset.size === 0 && Object.keys(values).length === 0
+  return isWhole && unset.size === 0 && unsaid === undefined && Object.keys(values).length === 0
 }
 
 /** Some property holds an object, or may hold anything. */

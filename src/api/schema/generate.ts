@@ -14,6 +14,7 @@ import type { SchemaView } from './view.ts'
 export { standsForKeys } from './values/names.ts'
 export { isTimeOfEvent } from './values/said.ts'
 export { eventIn, isOutcome, isPendingTime } from './values/times.ts'
+export { isByDefault, isByProvider, isProse } from './values/written.ts'
 
 export interface GenerateContext {
   readonly view: (schema: Schema | undefined) => SchemaView
@@ -41,7 +42,12 @@ export interface GenerateContext {
   readonly ordinal?: number
   /** The root's properties that hold nothing unless a source has them: null where they may be, else left out. */
   readonly unset?: ReadonlySet<string>
+  /** What is not made up, at whatever depth: null where it may be, else left out. Sources and examples give it all the same. */
+  readonly unsaid?: Unsaid | undefined
 }
+
+/** Names of properties: null for those that are not made up, else what is not inside them or inside their elements. */
+export type Unsaid = ReadonlyMap<string, Unsaid | null>
 
 /**
  * A value that `accepts` takes, whenever one can be found; the same arguments
@@ -61,6 +67,7 @@ export function generate(schema: Schema | undefined, context: GenerateContext): 
     trail: [],
     shallow: true,
     choices: 0,
+    unsaid: context.unsaid,
   }
   const budget = new Budget(context.accepts)
   const bounded = { ...context, accepts: budget.accepts }

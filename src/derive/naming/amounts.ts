@@ -33,7 +33,9 @@ export const PAID: RegExp = called(done('paid'))
 
 /** What others pay or get once the record is there. */
 export const YET_TO_COME: RegExp = called(
-  done('received|paid|refunded|sent|spent|redeemed|reversed|collected|withdrawn|debited'),
+  done('received|paid|refunded|sent|spent|redeemed|reversed|collected|withdrawn|debited|credited'),
+  'refund(amount|total)(money)?',
+  '(tip|gratuity)(amount|money)?',
 )
 
 /** What is still to be paid. */

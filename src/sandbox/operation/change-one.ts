@@ -21,6 +21,7 @@ import { withAt } from '../state/place.ts'
 import { revised as withRevision } from '../state/revisions.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
 import { TO_COME, touched } from '../state/times.ts'
+import { unsaidOf } from '../state/unsaid.ts'
 import { shelveRenamed } from './associations/embedded-children.ts'
 import { movedAlong } from './associations/transitive-parents.ts'
 import { underNewName } from './identity/rename.ts'
@@ -104,6 +105,7 @@ function mended(call: Call, plan: ResourcePlan, record: StoredRecord, value: Jso
     now: call.resources.clock.now(),
     sources: [value, record.value],
     fill: 'full',
+    unsaid: unsaidOf(plan, call.runtime),
   })
   return isObject(made) ? (made as JsonObject) : value
 }

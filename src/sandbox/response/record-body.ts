@@ -1,7 +1,7 @@
 /** What an answer shows of one record, and of what stands beside it. */
 import type { ResourcePlan } from '../../api/plan.ts'
 import { isEqual } from '../../api/schema/equal.ts'
-import { generate } from '../../api/schema/generate.ts'
+import { generate, type Unsaid } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { isCalled } from '../../derive/paths/paths.ts'
 import { at, field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
@@ -103,7 +103,13 @@ export function objects(...values: readonly unknown[]): JsonObject[] {
 }
 
 /** A value of the answer's schema from sources, then from the media type's example. */
-export function make(call: Call, chosen: Chosen, sources: readonly JsonObject[], key: string): unknown {
+export function make(
+  call: Call,
+  chosen: Chosen,
+  sources: readonly JsonObject[],
+  key: string,
+  unsaid?: Unsaid,
+): unknown {
   const { schema, media } = chosen
   if (schema === undefined) return Object.values(media?.examples ?? {})[0] ?? sources[0]
   const { operation } = call.compiled
@@ -138,6 +144,7 @@ export function make(call: Call, chosen: Chosen, sources: readonly JsonObject[],
     // Under the name of a parameter of the path, the answer speaks of what that named.
     refer: (property) => call.pathParameters.get(property) ?? call.resources.refer(property),
     ...(call.compiled.yields === undefined ? {} : { yields: call.compiled.yields }),
+    unsaid,
   })
   const view = call.runtime.view(schema)
   const told = withoutEmptyComplaints(isByName ? withoutMadeUp(made, view, sources) : made, view, sources)

@@ -8,6 +8,7 @@ import { asSent, withFixed } from './as-sent.ts'
 import { isFreeForm, saysNothing } from './free-form.ts'
 import type { Links } from './links.ts'
 import { isFilled, merge, NO_VALUES } from './merge.ts'
+import type { Newborn } from './newborn.ts'
 import { withAt } from './place.ts'
 import { alternatesIn, forced, linksIn } from './record-links.ts'
 import type { Resources } from './resources.ts'
@@ -83,7 +84,7 @@ export function newRecord(
   const sample = isFree ? undefined : (young ?? { sample: samplesOf(plan, runtime).single[0] }).sample
   const given = [fixed, ...sources, merge(...begins.toReversed()), sample].filter(isFilled)
   const whole = isFree ? [merge(...given.toReversed())] : given
-  const made = makeValue(resources, plan, whole, key, now, making, young?.unset)
+  const made = makeValue(resources, plan, whole, key, now, making, young)
   const kept = asSent(withFixed(sent, fixed), made, plan.schema, runtime, fits)
   const lacksId = plan.id.isHidden !== true && at(kept, plan.id.place) === undefined
   const told = lacksId ? withAt(kept, plan.id.place, typedId) : kept
@@ -106,7 +107,7 @@ export function makeValue(
   key: string,
   now: Instant,
   { refers = true, yields, ordinal }: Pick<Making, 'refers' | 'yields' | 'ordinal'> = {},
-  unset?: ReadonlySet<string>,
+  { unset, unsaid }: Partial<Pick<Newborn, 'unset' | 'unsaid'>> = {},
 ): JsonObject {
   const made = generate(plan.schema, {
     view: resources.runtime.view,
@@ -120,6 +121,7 @@ export function makeValue(
     ...(yields === undefined ? {} : { yields }),
     ...(ordinal === undefined ? {} : { ordinal }),
     ...(unset === undefined ? {} : { unset }),
+    ...(unsaid === undefined ? {} : { unsaid }),
   })
   if (!isObject(made)) return { ...sources.at(-1) }
   if (saysNothing(plan, resources.runtime)) return { ...merge(...sources.toReversed()), ...(made as JsonObject) }

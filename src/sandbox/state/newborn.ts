@@ -3,13 +3,13 @@
  * what has not happened, none of the records that will stand under it. Examples show records in the middle of a life.
  */
 import type { ResourcePlan } from '../../api/plan.ts'
-import { eventIn, isOutcome, isPendingTime } from '../../api/schema/generate.ts'
+import { eventIn, isOutcome, isPendingTime, type Unsaid } from '../../api/schema/generate.ts'
 import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { saidDefault } from '../../api/schema/values/said.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import { areEnds } from '../../derive/lifecycle/initial-state.ts'
-import { BALANCE, YET_TO_COME } from '../../derive/naming/amounts.ts'
+import { ADDED, BALANCE, DISCOUNT, TOTAL_TAX, YET_TO_COME } from '../../derive/naming/amounts.ts'
 import { isEndOf, namedTypes } from '../../derive/naming/named-types.ts'
 import { isPlural, plain, singularName, snake } from '../../derive/naming/words.ts'
 import { recordSchema } from '../../derive/schemas/requests.ts'
@@ -26,12 +26,16 @@ import { revisionsOf } from './revisions.ts'
 import { samplesOf } from './samples.ts'
 import { isTagsName } from './tags-name.ts'
 import { timeFor } from './times.ts'
+import { unsaidOf } from './unsaid.ts'
+import { areTroubles, wentWrong } from './went-wrong.ts'
 
 export interface Newborn {
   /** Weaker than what was sent, stronger than examples. */
   readonly values: JsonObject
   /** What has not happened: null where it may be, else left out. */
   readonly unset: ReadonlySet<string>
+  /** What is not made up inside it. */
+  readonly unsaid: Unsaid | undefined
   /** The time of each state: `submitted` → `submitted_at`. */
   readonly times: ReadonlyMap<string, readonly [name: string, view: SchemaView]>
   /** When what no request says is there, by its name. */
@@ -75,7 +79,8 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
     const count = revisionsOf(plan, runtime).get(name)
     const value = beginning(name, view, context) ?? (view.types.includes('string') ? count?.toString() : count)
     if (value !== undefined && runtime.accepts(schema, value)) values = withAt(values, [name], value)
-    else if (isYetToCome(name, context)) values = withNothing(values, name, schema, sample?.[name], runtime)
+    else if (isYetToCome(name, context) || (sample?.[name] === undefined && isExtra(name, view, context)))
+      values = withNothing(values, name, schema, sample?.[name], runtime)
   }
   // Examples that break their own schema would take with them what they say rightly.
   const isSaid = (name: string, value: unknown): boolean => {
@@ -86,6 +91,7 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
   return {
     values,
     unset,
+    unsaid: unsaidOf(plan, runtime),
     times,
     conditions: conditions.filter(([, { when }]) => when.length > 0),
     sample: sample === undefined ? undefined : (Object.fromEntries(kept) as JsonObject),
@@ -240,30 +246,12 @@ function withoutGhosts(sample: JsonObject, ghosts: readonly string[], { schema }
 }
 
 function hasNotHappened(name: string, view: SchemaView, state: string | undefined, context: Context): boolean {
-  if (wentWrong(name, view, context) || context.takenAway(name)) return true
+  if (wentWrong(name, view, context.plan, context.asked.has(plain(name))) || context.takenAway(name)) return true
   if (view.types.includes('object') || view.properties.size > 0)
     return !context.asked.has(plain(name)) && isOutcome(name, view.properties.keys())
   if (!isTime(view)) return false
   if (state !== undefined) return state !== context.plan.status?.initial
   return isPendingTime(name)
-}
-
-const WRONG =
-  /^(?:(?:last|latest)_)?(?:(?:failure|error|rejection|denial)(?:_(?:reason|message|code|details?|description|text|info|type|cause|category|explanation))?|(?:fail|failed|failing|reject|rejected|decline|declined|denied)_(?:reason|message|code|details?|description|text|cause))$/
-const ENDED =
-  /^(?:cancell?(?:ation|ed)?|suspension|suspended|closure|closed|termination|terminated|revocation|revoked|deactivation|deactivated|blocked|banned|end|ended|hangup|disconnect|lock|locked|active_lock)_(?:by|reason(?:_(?:code|text|description))?)$/
-const TROUBLES = /^(?:errors|failures|warnings|violations)$/
-/** Records that tell of what went wrong themselves. */
-const TELLS =
-  /(^|_)(error|failure|exception|fault|crash|incident|issue|alert|rejection|denial|bounce|log|event|problem)$/
-
-/** What tells why something failed or came to its end, and no request can say. */
-function wentWrong(name: string, { types, properties }: SchemaView, { plan, asked }: Context): boolean {
-  const word = snake(name)
-  const isOne = types.includes('object') || properties.size > 0
-  if (asked.has(plain(name)) || !(isOne || types.includes('string') || types.includes('integer'))) return false
-  if ((!isOne || word.endsWith('_by')) && ENDED.test(word)) return true
-  return !TELLS.test(plan.type) && (WRONG.test(word) || (isOne && TROUBLES.test(word)))
 }
 
 /** What begins as said by the description, as nothing, or empty; undefined where that is not known. */
@@ -278,7 +266,7 @@ function beginning(name: string, view: SchemaView, context: Context): Json | und
     return 0
   if (STATS.test(snake(name)) && view.properties.size > 0) return zeros(view, context.runtime)
   if (!view.types.includes('array')) return undefined
-  return TROUBLES.test(snake(name)) || holdsLater(name, view, context) ? [] : undefined
+  return areTroubles(name) || holdsLater(name, view, context) ? [] : undefined
 }
 
 /** `outbound-api` for messages created by the REST API. */
@@ -310,6 +298,14 @@ function isYetToCome(name: string, { asked, plan }: Context): boolean {
     YET_TO_COME.test(plain(name)) || (BALANCE.test(plain(name)) && HOLDS_MONEY.test(plan.type) && !asked.has('balance'))
   )
 }
+
+/** Tax, discounts and charges of which nobody said anything, and no example shows any. */
+function isExtra(name: string, { keywords }: SchemaView, { asked, plan }: Context): boolean {
+  if (asked.has(plain(name)) || DONE.test(plan.type) || keywords['example'] !== undefined) return false
+  return [TOTAL_TAX, DISCOUNT, ADDED, CHARGES].some((pattern) => pattern.test(plain(name)))
+}
+
+const CHARGES = /^(total)?(servicecharge|surcharge|deduction)s?(amount|money)?$/
 
 /** What begins with nothing in it. */
 const HOLDS_MONEY = /(^|_)(account|wallet|purse|sub_?account|budget|customer|fund)$/

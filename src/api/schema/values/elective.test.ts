@@ -14,7 +14,8 @@ it('makes up nothing that is called optional', () => {
       place: { type: 'object', description: 'Optional. Where it is', properties: { city: text } },
       shown: { ...text, description: 'Optional. With an example', example: 'here' },
       made: { ...text, description: 'Optional. Output only. What the server says' },
-      later: { ...text, description: 'Not optional' },
+      later: { type: 'integer', description: 'Not optional' },
+      remark: { ...text, description: 'Not optional, but what people write' },
     },
   } as const
   expect(Object.keys(made(schema) as object)).toEqual(['id', 'kind', 'shown', 'made', 'later'])
@@ -29,4 +30,43 @@ it('makes none of many objects that need not be there, beside what has to be', (
   expect(made(message(['id']), { b: { size: 3 } })).toMatchObject({ b: { size: 3 } })
   expect(Object.keys(made(message([])) as object)).toContain('c')
   expect(Object.keys(made(message(['id', 'a'])) as object)).toContain('a')
+})
+
+it('makes up no text of which nothing is known, beside what has to be', () => {
+  const schema = {
+    type: 'object',
+    required: ['id'],
+    properties: {
+      id: text,
+      note: text,
+      zorb: text,
+      city: text,
+      shown: { ...text, example: 'here' },
+      amount: { type: 'integer' },
+    },
+  } as const
+  expect(Object.keys(made(schema) as object)).toEqual(['id', 'city', 'shown', 'amount'])
+  expect(Object.keys(made({ ...schema, required: [] }) as object)).toContain('note')
+  expect(made({ ...schema, required: ['note'] })).toHaveProperty('note')
+})
+
+it('makes none of objects that exclude each other: a card, an account or a wallet', () => {
+  const part = { type: 'object', properties: { size: { type: 'integer' } } }
+  const parts = Object.fromEntries(['card', 'account', 'wallet', 'check'].map((name) => [name, part]))
+  const source = { type: 'object', properties: parts }
+  expect(made({ type: 'object', properties: { id: text, source } })).toEqual({ id: expect.any(String) })
+  expect(made({ type: 'object', properties: { ...parts, id: text } })).toHaveProperty('card')
+  expect(made(source, { card: { size: 1 } })).toEqual({ card: { size: 1 } })
+})
+
+it('shows no object in which nothing is', () => {
+  const nothing = { type: 'object', properties: { brand: { type: ['string', 'null'] } } }
+  const schema = { type: 'object', required: ['kept'], properties: { kept: nothing, left: nothing } } as const
+  expect(made(schema)).toEqual({ kept: { brand: null } })
+})
+
+it('says how much an amount is that is there', () => {
+  const properties = { amount: { type: ['integer', 'null'] }, currency: { type: ['string', 'null'] } }
+  const schema = { type: 'object', properties: { total_money: { type: 'object', properties } } }
+  expect(made(schema)).toEqual({ total_money: { amount: expect.any(Number), currency: expect.any(String) } })
 })

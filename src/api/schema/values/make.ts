@@ -23,6 +23,18 @@ import { alternativesOf } from './variants.ts'
 /** Values that one element of a source may take. */
 const PER_ELEMENT = 50
 
+/** True for an object in which nothing is. */
+function isHollow(value: unknown): boolean {
+  if (!isObject(value)) return false
+  for (const name in value) if (value[name] !== null && !isHollow(value[name])) return false
+  return true
+}
+
+/** An amount that is there says how much it is of what, even where both may be null. */
+function isMoney({ beside, name }: Property, { depth }: Place): boolean {
+  return depth > 0 && beside.isMoney && /^(amount|value|currency|currency_?code)$/i.test(name)
+}
+
 /** Makes one value; remembers how much it has made. */
 export class Making implements Builder {
   readonly context: GenerateContext
@@ -77,6 +89,7 @@ export class Making implements Builder {
       trail: shape.view.references.length === 0 ? place.trail : [...place.trail, ...shape.view.references],
       shallow: place.depth === 0 || (place.depth <= 2 && shape.properties.length <= LIMIT.shallow),
       choices: place.choices,
+      unsaid: place.unsaid,
     }
     const made: Record<string, unknown> = {}
     for (const property of shape.properties) {
@@ -129,10 +142,12 @@ export class Making implements Builder {
       const offered = this.offered(property.shape)
       if (offered !== NONE && (property.required || place.depth < 6)) return this.recordThere(property) ?? offered
     }
-    if (property.elective && !this.isYielded(property, place)) return property.nullable ? null : undefined
-    if (property.nullable && !this.isYielded(property, place)) return null
+    const isElective = property.elective || place.unsaid?.get(property.name) === null
+    if (isElective && !this.isYielded(property, place)) return property.nullable ? null : undefined
+    if (property.nullable && !this.isYielded(property, place) && !isMoney(property, place)) return null
     if (!property.required && !this.worthMaking(property, place)) return undefined
-    return this.inside(property, place, [], [])
+    const value = this.inside(property, place, [], [])
+    return !property.required && isHollow(value) ? undefined : value
   }
 
   /** What the result of a call is for. */

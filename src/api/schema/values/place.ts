@@ -1,5 +1,5 @@
 /** What the parts of value making hand to each other. */
-import type { GenerateContext } from '../generate.ts'
+import type { GenerateContext, Unsaid } from '../generate.ts'
 import type { Property, Shape, Shapes } from './shape.ts'
 
 /** Where a value is being made, and what is known for it. */
@@ -17,6 +17,8 @@ export interface Place {
   readonly shallow: boolean
   /** How many alternatives inside alternatives led here. */
   readonly choices: number
+  /** What is not made up here; undefined where anything may be. */
+  readonly unsaid: Unsaid | undefined
 }
 
 /** How hard, and in which way, to try. */
@@ -64,6 +66,7 @@ export function below(
     trail: place.trail,
     shallow: place.shallow,
     choices: 0,
+    unsaid: typeof step === 'number' ? place.unsaid : (place.unsaid?.get(step) ?? undefined),
   }
 }
 

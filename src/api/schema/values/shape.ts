@@ -5,11 +5,13 @@ import type { Schema } from '../schema.ts'
 import type { SchemaView } from '../view.ts'
 import { besideOf } from './beside.ts'
 import type { Beside } from './draw.ts'
+import { groundOf } from './ground.ts'
 import { type Leaf, leafFor } from './leaves.ts'
 import { looseName, snakeName } from './names.ts'
 import { ownNames } from './own-name.ts'
 import { isTimeOfEvent, saidDefault } from './said.ts'
 import { isPendingTime } from './times.ts'
+import { isByProvider, isProse } from './written.ts'
 
 export type Kind = 'object' | 'array' | 'scalar' | 'union' | 'any'
 
@@ -170,9 +172,14 @@ class Library implements Shapes {
     const own = new Set([...names].map(looseName)).size === names.size ? names : NO_NAMES
     const beside = besideOf(all, this.viewOf)
     const properties = [...all].map(([name, schema]) => this.property(view, { name, schema, own, beside }))
+    if (view.required.size === 0) return areChoices(properties) ? properties.map(asElective) : properties
     const parts = properties.filter((p) => !p.required && p.shape.kind === 'object' && isMadeUp(p.shape.view))
-    if (view.required.size === 0 || parts.length < MANY_PARTS) return properties
-    return properties.map((p) => (parts.includes(p) ? { ...p, elective: true } : p))
+    const left = properties.filter((p) => !p.required && isGuess(p))
+    if (parts.length >= MANY_PARTS) left.push(...parts)
+    const open = properties.filter((p) => !p.required && p.shape.offered.length === 0 && isMadeUp(p.shape.view))
+    if (view.required.size > 1 && open.length >= MANY_KINDS)
+      left.push(...open.filter(({ name }) => !isByProvider(snakeName(name))))
+    return left.length === 0 ? properties : properties.map((p) => (left.includes(p) ? asElective(p) : p))
   }
 
   private schemaFor(view: SchemaView, name: string): Schema {
@@ -212,6 +219,30 @@ function isElective({ required }: SchemaView, name: string, view: SchemaView): b
   return saidDefault(view, snakeName(name)) === undefined
 }
 
+function asElective(property: Property): Property {
+  return { ...property, elective: true }
+}
+
+/** Nothing but objects that may be there: of a payment's card, account and wallet there is one. */
+function areChoices(properties: readonly Property[]): boolean {
+  const isOne = ({ shape: { kind, view, offered } }: Property) =>
+    kind === 'object' && offered.length === 0 && isMadeUp(view)
+  return properties.length >= FEW_KINDS && properties.every(isOne)
+}
+
+/** A text of which nothing is known but that it may be there: what people write, and what gets a filler. */
+function isGuess({ name, shape: { kind, view, offered } }: Property): boolean {
+  if (kind !== 'scalar' || view.types[0] !== 'string' || offered.length > 0 || !isMadeUp(view)) return false
+  if (saysWritten(view)) return false
+  return isProse(snakeName(name)) || groundOf(name, view) === 'filler'
+}
+
+function saysWritten({ keywords: { description } }: SchemaView): boolean {
+  return (
+    typeof description === 'string' && (BY_SERVER.test(description) || /\b(?:output|read)[- ]only\b/i.test(description))
+  )
+}
+
 /** The provider does not write it, and it has no default. */
 function isMadeUp({ keywords }: SchemaView): boolean {
   return keywords['readOnly'] !== true && keywords['default'] === undefined
@@ -223,6 +254,9 @@ const BY_SERVER =
 
 /** Of so many objects that may be there, beside what has to be, hardly any is: a message is a photo or a poll. */
 const MANY_PARTS = 8
+/** So many properties that may be there beside those that must be show records of many kinds, of which each has a few. */
+const MANY_KINDS = 12
+const FEW_KINDS = 4
 
 const OPTIONAL = /^\W{0,3}optional\b(?!.{0,40}\boutput only\b)/i
 
@@ -257,7 +291,7 @@ function enumOf(property: Property): readonly unknown[] | undefined {
 
 /** What is said of something that went wrong or was taken back. */
 const NOT_YET =
-  /^(failure|rejection|refusal)$|^(failure|decline|rejection|refusal|cancel+ation|refund|dispute)_|^(last_)?error_(reason|code|message|description|details?|text)$/
+  /^(failure|rejection|refusal)$|^(failure|decline|rejection|refusal|cancel+ation|refund|dispute|deletion|disposal)_|^(last_)?error_(reason|code|message|description|details?|text)$/
 
 /** An object that tells how it went wrong. */
 const WENT_WRONG = /^(last_)?(error|failure)_(details?|info)$/

@@ -20,10 +20,14 @@ const LONG_AGO =
   /(^|_)(founded|incorporated|incorporation|established|hired?|joined|member_since|customer_since|release|purchase|built|manufacture)(_|$)/
 const HAPPENING =
   'deleted|canceled|cancelled|ended|expired|completed|archived|revoked|closed|finished|failed|refunded|voided|resolved|dismissed|rejected|disabled|suspended|removed|trashed|terminated|declined|disputed|merged|locked|banned|blocked|stopped|redeemed|used|consumed|discarded|deactivated|churned|discontinued|retired|unpublished|unsubscribed|uninstalled|withdrawn|reversed|returned|paused|fulfilled|captured|settled|paid|shipped|delivered|approved|signed|released|reviewed|acknowledged|cleared|abandoned|bounced|clicked|opened|accepted|confirmed|verified|mailed|sent|read|seen|viewed|executed|answered|payed|billed|invoiced|exported|disconnected|transferred|deposited|hung_up'
-const SUFFIX = '(?:at|on|date|time|date_time|timestamp|datetime|ts)(?:_utc)?'
+const SUFFIX = '(?:at|on|on_date|date|time|date_time|timestamp|datetime|ts)(?:_utc)?'
 const TO_COME =
   'delete|deletion|destroy|cancel|cancellation|complete|completion|revoke|revocation|resolve|resolution|disable|purge|finish|suspend|suspension|terminate|termination|close|archive|dismiss'
-const PENDING = new RegExp(`(^|_)(${HAPPENING})_${SUFFIX}$|^date_(${HAPPENING})$|^(${TO_COME})_time$`)
+/** What may befall a record, and nobody plans. */
+const ENDS = 'deletion|disposal|destruction|revocation|cancellation|closure|suspension|archival'
+const PENDING = new RegExp(
+  `(^|_)(${HAPPENING})_${SUFFIX}$|^date_(${HAPPENING})$|^(${TO_COME})_time$|^(${ENDS})_${SUFFIX}$`,
+)
 /** The last time of what may happen often. */
 const LAST =
   /^(last|latest|first)_(used|seen|login|log_in|logged_in|accessed|contacted|posted|started|run|ran|executed|triggered|sent|delivered|read|viewed|visited|edited|opened|clicked|billed|paid|success|failure|error)(_(at|on|date|time|date_time|timestamp|datetime|ts)(_utc)?)?$/

@@ -13,6 +13,7 @@ import { asSent } from '../../state/as-sent.ts'
 import { makeValue } from '../../state/new-record.ts'
 import { samplesOf } from '../../state/samples.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
+import { unsaidOf } from '../../state/unsaid.ts'
 import { toldByChildren } from '../associations/told-by-children.ts'
 import type { CompiledOperation } from '../compiled.ts'
 import { presetsOf } from '../creation/declared-defaults.ts'
@@ -34,7 +35,7 @@ export function replaced(
   const [sample] = samplesOf(plan, runtime).single
   const stays = Object.entries(before).filter(([name]) => !away.has(name) && !Object.hasOwn(presets, name))
   const sources = [said, Object.fromEntries(stays) as JsonObject, presets]
-  const made = makeValue(resources, plan, sources, key, resources.clock.now())
+  const made = makeValue(resources, plan, sources, key, resources.clock.now(), {}, { unsaid: unsaidOf(plan, runtime) })
   const { required } = runtime.view(plan.schema)
   const isKnown = (name: string): boolean =>
     required.has(name) || sources.some((source) => Object.hasOwn(source, name)) || away.has(name)

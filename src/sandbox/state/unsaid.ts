@@ -1,0 +1,171 @@
+/**
+ * What requests may say of a record and nothing else tells: where nobody says it, it is not there, at whatever depth.
+ * What the provider writes by itself stays: times, states, links, kinds, revisions, counts.
+ */
+import type { Place, ResourcePlan } from '../../api/plan.ts'
+import { groundOf, isByDefault, isByProvider, isProse, type Unsaid } from '../../api/schema/generate.ts'
+import { allProperties } from '../../api/schema/properties.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { saidDefault } from '../../api/schema/values/said.ts'
+import type { SchemaView } from '../../api/schema/view.ts'
+import { ADDED, YET_TO_COME } from '../../derive/naming/amounts.ts'
+import { plain, snake } from '../../derive/naming/words.ts'
+import { eachRecordSchema } from '../../derive/schemas/requests.ts'
+import { oncePer } from '../../support/once-per.ts'
+import { presetOf } from '../operation/creation/declared-defaults.ts'
+import type { Runtime } from '../runtime.ts'
+import { wentWrong } from './went-wrong.ts'
+
+/** Objects are followed so far. */
+const DEEPEST = 6
+/** Properties that are looked at in all, for one type. */
+const MOST = 5_000
+
+/** What is left out of a record of a type that requests make; undefined where nothing is. */
+export const unsaidOf: (plan: ResourcePlan, runtime: Runtime) => Unsaid | undefined = oncePer(
+  (plan: ResourcePlan, runtime: Runtime): Unsaid | undefined => {
+    const asked = runtime.operationsOn(plan.type).flatMap((head): Schema[] => {
+      if (!/^(create|replace|update|bulk|upload)$/.test(head.plan.kind)) return []
+      const schema = eachRecordSchema(runtime.operation(head.id).operation, runtime)
+      return schema === undefined ? [] : [schema]
+    })
+    if (asked.length === 0) return undefined
+    const { left: found } = new Walk(plan, runtime).object(plan.schema, asked, 0)
+    const places = [plan.id.place, plan.status?.place, ...plan.links.map(({ property }) => property)]
+    const left = places.reduce<Unsaid>((tree, place) => (place === undefined ? tree : outside(tree, place)), found)
+    return left.size === 0 ? undefined : left
+  },
+)
+
+/** Without the place, and what it stands in. */
+function outside(tree: Unsaid, [name = '', ...rest]: Place): Unsaid {
+  const inner = tree.get(name)
+  if (inner === undefined) return tree
+  const others = new Map([...tree].filter(([other]) => other !== name))
+  return inner === null || rest.length === 0 ? others : others.set(name, outside(inner, rest))
+}
+
+interface Inside {
+  readonly left: Unsaid
+  /** Something is in it that nobody has to say. */
+  readonly isTold: boolean
+  /** Nothing but lists would be left in it. */
+  readonly isEmpty: boolean
+}
+
+class Walk {
+  private budget = MOST
+  private readonly trail = new Set<Schema>()
+  private readonly plan: ResourcePlan
+  private readonly runtime: Runtime
+
+  constructor(plan: ResourcePlan, runtime: Runtime) {
+    this.plan = plan
+    this.runtime = runtime
+  }
+
+  /** `asked`: what requests may say in the place of the schema. */
+  object(schema: Schema, asked: readonly Schema[], depth: number): Inside {
+    const left = new Map<string, Unsaid | null>()
+    if (depth > DEEPEST || this.trail.has(schema)) return { left, isTold: false, isEmpty: false }
+    this.trail.add(schema)
+    const { required } = this.runtime.view(schema)
+    const said = this.saidIn(asked)
+    let isTold = false
+    let isEmpty = true
+    for (const [name, property] of allProperties(schema, this.runtime)) {
+      if (this.budget-- <= 0) break
+      const found = this.property(name, property, required.has(name), said.get(plain(name)) ?? [], depth)
+      if (found === 'shown') isTold = true
+      if (found === null || typeof found === 'object') left.set(name, found)
+      isEmpty &&= found === null || this.runtime.view(property).items !== undefined
+    }
+    this.trail.delete(schema)
+    return { left, isTold, isEmpty: isEmpty && left.size > 0 }
+  }
+
+  /** null where it is left out. */
+  private property(
+    name: string,
+    property: Schema,
+    mustBe: boolean,
+    asked: readonly Schema[],
+    depth: number,
+  ): Unsaid | null | 'shown' | 'made' {
+    const view = this.runtime.view(property)
+    const word = snake(name)
+    if (isShown(view, word)) return 'shown'
+    const own = isReadOnly(view) ? [] : asked
+    if (!mustBe && depth > 0 && this.isToCome(name, view)) return null
+    if (isPlain(view)) {
+      if (!mustBe && !isReadOnly(view) && this.isLeftOut(name, property, own, depth)) return null
+      return isByProvider(word) && !IDS.test(word) ? 'shown' : 'made'
+    }
+    const inner = this.inside(property, view, own, depth)
+    if (!mustBe && (inner.isEmpty || (view.items === undefined && own.length > 0 && !inner.isTold))) return null
+    return inner.left.size > 0 ? inner.left : inner.isTold ? 'shown' : 'made'
+  }
+
+  private inside(property: Schema, { items }: SchemaView, asked: readonly Schema[], depth: number): Inside {
+    if (items === undefined) return this.object(property, asked, depth + 1)
+    const each = asked.flatMap((one): Schema[] => {
+      const own = this.runtime.view(one).items
+      return own === undefined ? [] : [own]
+    })
+    return { ...this.object(items, each, depth + 1), isTold: false, isEmpty: false }
+  }
+
+  /** What only others, or later times, bring. */
+  private isToCome(name: string, view: SchemaView): boolean {
+    if (wentWrong(name, view, this.plan, false)) return true
+    return (YET_TO_COME.test(plain(name)) || ADDED.test(plain(name))) && isAmount(view)
+  }
+
+  private isLeftOut(name: string, property: Schema, asked: readonly Schema[], depth: number): boolean {
+    const word = snake(name)
+    const { view } = this.runtime
+    if (asked.length === 0) {
+      const isText = view(property).types[0] === 'string'
+      return isText && (isProse(word) || groundOf(property, view, name) === 'filler')
+    }
+    if (isByProvider(word)) return false
+    if (depth > 0) return true
+    return !NAMES.test(word) && !isByDefault(word) && !view(property).types.includes('boolean')
+  }
+
+  private saidIn(asked: readonly Schema[]): ReadonlyMap<string, readonly Schema[]> {
+    const said = new Map<string, Schema[]>()
+    for (const schema of asked)
+      for (const [name, one] of allProperties(schema, this.runtime)) {
+        const word = plain(name)
+        said.set(word, [...(said.get(word) ?? []), one])
+      }
+    return said
+  }
+}
+
+function isShown(view: SchemaView, word: string): boolean {
+  const isOffered = ['example', 'examples', 'default', 'const'].some((keyword) => view.keywords[keyword] !== undefined)
+  return isOffered || presetOf(view) !== undefined || saidDefault(view, word) !== undefined
+}
+
+/** By its keyword, or by its words: "Read-only", "Populated by the system". */
+function isReadOnly({ keywords: { readOnly, description } }: SchemaView): boolean {
+  return readOnly === true || (typeof description === 'string' && BY_SYSTEM.test(description.slice(0, 500)))
+}
+
+const BY_SYSTEM =
+  /\bread[- ]only\b|\b(?:populated|set|assigned|generated|filled in) by the (?:system|server|service|api)\b/i
+const IDS = /^(?:id|uuid|guid|urn|arn|sid|object|kind|version)$/
+
+function isPlain({ types, properties, variants }: SchemaView): boolean {
+  return properties.size === 0 && variants.length === 0 && !types.includes('array') && !types.includes('object')
+}
+
+/** A number, or one with its currency. */
+function isAmount({ types, properties }: SchemaView): boolean {
+  return types.includes('integer') || types.includes('number') || properties.has('value') || properties.has('amount')
+}
+
+/** What a record is called by is there. */
+const NAMES = /^(name|title|label|subject|display_name|full_name|first_name|last_name|user_?name|email)$/

@@ -1,0 +1,34 @@
+/** What tells of a failure or an end, which a new record has not met. */
+import type { ResourcePlan } from '../../api/plan.ts'
+import type { SchemaView } from '../../api/schema/view.ts'
+import { snake } from '../../derive/naming/words.ts'
+
+const WRONG =
+  /^(?:(?:last|latest)_)?(?:(?:failure|error|rejection|denial)(?:_(?:reason|message|code|details?|description|text|info|type|cause|category|explanation))?|(?:fail|failed|failing|reject|rejected|decline|declined|denied)_(?:reason|message|code|details?|description|text|cause))$/
+const ENDED =
+  /^(?:cancell?(?:ation|ed)?|suspension|suspended|closure|closed|termination|terminated|revocation|revoked|deactivation|deactivated|blocked|banned|end|ended|hangup|disconnect|lock|locked|active_lock)_(?:by|reason(?:_(?:code|text|description))?)$/
+const TROUBLES = /(?:^|_)(?:errors|failures|warnings|violations)$/
+/** Who did last what nobody has done yet. */
+const LAST = /^(?:last|latest)_(?!updat|modif|chang|edit|creat|sav|writ)[a-z]+_by$/
+/** Records that tell of what went wrong themselves. */
+const TELLS =
+  /(^|_)(error|failure|exception|fault|crash|incident|issue|alert|rejection|denial|bounce|log|event|problem)$/
+
+/** What tells why something failed or came to its end, and no request can say. */
+export function wentWrong(
+  name: string,
+  { types, properties }: SchemaView,
+  { type }: Pick<ResourcePlan, 'type'>,
+  isAsked: boolean,
+): boolean {
+  const word = snake(name)
+  const isOne = types.includes('object') || properties.size > 0
+  if (isAsked || !(isOne || types.includes('string') || types.includes('integer'))) return false
+  if ((!isOne || word.endsWith('_by')) && (ENDED.test(word) || LAST.test(word))) return true
+  return !TELLS.test(type) && (WRONG.test(word) || (isOne && TROUBLES.test(word)))
+}
+
+/** True for the name of a list of what went wrong. */
+export function areTroubles(name: string): boolean {
+  return TROUBLES.test(snake(name))
+}
