@@ -12,6 +12,7 @@ import { NO_VALUES } from '../state/merge.ts'
 import { withAt, wrapped } from '../state/place.ts'
 import { START } from '../state/sandbox-clock.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
+import { unsaidOf } from '../state/unsaid.ts'
 import { tellSources } from '../value-sources.ts'
 import type { Chosen } from './choose.ts'
 import { nothingFailed, nothingWrong, withoutEmptyComplaints, withoutMadeUp } from './complaints.ts'
@@ -153,6 +154,12 @@ export function make(
   const sent = isObject(call.body) ? (call.body as JsonObject) : NO_VALUES
   tellSources(call.trace, body, { schema, sent, stored: sources, example }, call.runtime, of)
   return body
+}
+
+/** The same around a record, of which nothing is made up that nobody said. */
+export function makeOf(call: Call, chosen: Chosen, sources: readonly JsonObject[], record: StoredRecord): unknown {
+  const plan = call.runtime.resource(record.type)
+  return make(call, chosen, sources, record.key, plan === undefined ? undefined : unsaidOf(plan, call.runtime))
 }
 
 /** True for an example of which nothing that is known says otherwise: it is answered whole, with what its schema does not name. */

@@ -1,7 +1,7 @@
 /** Gives a result its form: status, media type, body that validates, header fields. */
 import type { MediaType, ResponseDescription } from '../../api/description.ts'
 import type { Place } from '../../api/plan.ts'
-import { generate, type Unsaid } from '../../api/schema/generate.ts'
+import { generate } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import { ifNoneMatchHolds } from '../../http/etag.ts'
@@ -21,7 +21,6 @@ import { finish, tellingJobs } from '../operation/lifecycle/long-running-operati
 import type { Content } from '../state/contents.ts'
 import { withAt, without, wrapped } from '../state/place.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
-import { unsaidOf } from '../state/unsaid.ts'
 import { calledAnswer, calledName } from './called-xml.ts'
 import { type Chosen, choose } from './choose.ts'
 import { declaredFields } from './declared-fields.ts'
@@ -47,6 +46,7 @@ import {
   formed,
   isReading,
   make,
+  makeOf,
   namingItself,
   objects,
   withBeyond,
@@ -132,12 +132,6 @@ function showRecord(
 /** Whole answers kept of one record. */
 const MOST_ANSWERS = 16
 
-/** What an answer about the record does not make up of it. */
-function unsaidIn({ runtime }: Call, { type }: StoredRecord): Unsaid | undefined {
-  const plan = runtime.resource(type)
-  return plan === undefined ? undefined : unsaidOf(plan, runtime)
-}
-
 /** The answer with the token that it tells. */
 function telling(
   call: Call,
@@ -160,7 +154,7 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord, created?: boole
     const isBeside = isStub(plan) || tellsOutcome(call.compiled, call.runtime)
     const own = isBeside ? besideEnvelope(record.value) : record.value
     const sources = [mentioned(plan, record.value), own, ...sentBeyond(call), ...repeated(call, schema)]
-    const told = withAddress(call, record, make(call, chosen, sources, record.key, unsaidIn(call, record)), schema)
+    const told = withAddress(call, record, makeOf(call, chosen, sources, record), schema)
     return echoing(call, record, told, schema)
   }
   const place = schemaAt(call.runtime.view, schema, output)

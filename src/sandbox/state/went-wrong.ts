@@ -8,8 +8,8 @@ const WRONG =
 const ENDED =
   /^(?:cancell?(?:ation|ed)?|suspension|suspended|closure|closed|termination|terminated|revocation|revoked|deactivation|deactivated|blocked|banned|end|ended|hangup|disconnect|lock|locked|active_lock)_(?:by|reason(?:_(?:code|text|description))?)$/
 const TROUBLES = /(?:^|_)(?:errors|failures|warnings|violations)$/
-/** Who did last what nobody has done yet. */
-const LAST = /^(?:last|latest)_(?!updat|modif|chang|edit|creat|sav|writ)[a-z]+_by$/
+/** What was done last, or who did it: nobody has done it yet. */
+const LAST = /^(?:last|latest|final|previous)_(?!updat|modif|chang|edit|creat|sav|writ|revision|version)[a-z]+(?:_by)?$/
 /** Records that tell of what went wrong themselves. */
 const TELLS =
   /(^|_)(error|failure|exception|fault|crash|incident|issue|alert|rejection|denial|bounce|log|event|problem)$/
@@ -24,7 +24,9 @@ export function wentWrong(
   const word = snake(name)
   const isOne = types.includes('object') || properties.size > 0
   if (isAsked || !(isOne || types.includes('string') || types.includes('integer'))) return false
-  if ((!isOne || word.endsWith('_by')) && (ENDED.test(word) || LAST.test(word))) return true
+  const isBy = word.endsWith('_by')
+  if ((!isOne || isBy) && ENDED.test(word)) return true
+  if ((isOne || isBy) && LAST.test(word)) return true
   return !TELLS.test(type) && (WRONG.test(word) || (isOne && TROUBLES.test(word)))
 }
 

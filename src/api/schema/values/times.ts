@@ -25,8 +25,11 @@ const TO_COME =
   'delete|deletion|destroy|cancel|cancellation|complete|completion|revoke|revocation|resolve|resolution|disable|purge|finish|suspend|suspension|terminate|termination|close|archive|dismiss'
 /** What may befall a record, and nobody plans. */
 const ENDS = 'deletion|disposal|destruction|revocation|cancellation|closure|suspension|archival'
+/** What may happen to it often. */
+const OFTEN =
+  'payment|charge|invoice|order|purchase|transaction|delivery|attempt|message|visit|call|transfer|payout|refund|failure'
 const PENDING = new RegExp(
-  `(^|_)(${HAPPENING})_${SUFFIX}$|^date_(${HAPPENING})$|^(${TO_COME})_time$|^(${ENDS})_${SUFFIX}$`,
+  `^(final|last|latest|previous)_(${OFTEN})_${SUFFIX}$|(^|_)(${HAPPENING})_${SUFFIX}$|^date_(${HAPPENING})$|^(${TO_COME})_time$|^(${ENDS})_${SUFFIX}$`,
 )
 /** The last time of what may happen often. */
 const LAST =
