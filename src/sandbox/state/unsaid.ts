@@ -53,6 +53,10 @@ interface Inside {
   readonly isEmpty: boolean
 }
 
+const NOTHING: Unsaid = new Map()
+const TOLD: Inside = { left: NOTHING, isTold: true, isEmpty: false }
+const MADE: Inside = { left: NOTHING, isTold: false, isEmpty: false }
+
 class Walk {
   private budget = MOST
   private readonly trail = new Set<Schema>()
@@ -76,8 +80,9 @@ class Walk {
     for (const [name, property] of allProperties(schema, this.runtime)) {
       if (this.budget-- <= 0) break
       const found = this.property(name, property, required.has(name), said.get(plain(name)) ?? [], depth)
-      if (found === 'shown') isTold = true
-      if (found === null || typeof found === 'object') left.set(name, found)
+      if (found?.isTold === true) isTold = true
+      if (found === null) left.set(name, null)
+      else if (found.left.size > 0) left.set(name, found.left)
       isEmpty &&= found === null || this.runtime.view(property).items !== undefined
     }
     this.trail.delete(schema)
@@ -91,19 +96,19 @@ class Walk {
     mustBe: boolean,
     asked: readonly Schema[],
     depth: number,
-  ): Unsaid | null | 'shown' | 'made' {
+  ): Inside | null {
     const view = this.runtime.view(property)
     const word = snake(name)
-    if (isShown(view, word)) return 'shown'
+    if (isShown(view, word)) return TOLD
     const own = isReadOnly(view) ? [] : asked
     if (!mustBe && depth > 0 && this.isToCome(name, view)) return null
     if (isPlain(view)) {
       if (!mustBe && !isReadOnly(view) && this.isLeftOut(name, property, own, depth)) return null
-      return isByProvider(word) && !IDS.test(word) ? 'shown' : 'made'
+      return isByProvider(word) && !IDS.test(word) ? TOLD : MADE
     }
     const inner = this.inside(property, view, own, depth)
     if (!mustBe && (inner.isEmpty || (view.items === undefined && own.length > 0 && !inner.isTold))) return null
-    return inner.left.size > 0 ? inner.left : inner.isTold ? 'shown' : 'made'
+    return inner
   }
 
   private inside(property: Schema, { items }: SchemaView, asked: readonly Schema[], depth: number): Inside {
