@@ -1,6 +1,8 @@
 /** Identifiers of a record beside its id. */
 import type { ResourcePlan } from '../../api/plan.ts'
+import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema, SchemaObject } from '../../api/schema/schema.ts'
+import { recordSchema } from '../../derive/schemas/requests.ts'
 import type { Dice } from '../../support/dice.ts'
 import { type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
@@ -33,15 +35,29 @@ export function identifiersOf(plan: ResourcePlan, key: string, runtime: Runtime,
 export const identifierNames: (plan: ResourcePlan, runtime: Runtime) => readonly (readonly [string, Schema])[] =
   oncePer((plan, runtime) => {
     const alternates = new Set(plan.alternateKeys.map((place) => place[0]))
+    const asked = askedOf(plan, runtime)
+    const { required } = runtime.view(plan.schema)
     return [...runtime.view(plan.schema).properties].filter(([name, property]) => {
       const { keywords } = runtime.view(property)
       const free = keywords['const'] === undefined && keywords['enum'] === undefined
       const identifies =
         /^(id|uid|uuid|guid|sid)$/i.test(name) ||
         (alternates.has(name) && /(number|no|code|key|ref|reference|id)$/i.test(name))
+      if (asked.has(name) && (!required.has(name) || runtime.accepts(property, null))) return false
       return free && identifies && plan.id.place[0] !== name && !showsAddress(plan, name, runtime)
     })
   })
+
+/** What creates ask for themselves, and not because they take the component of the record. */
+function askedOf(plan: ResourcePlan, runtime: Runtime): ReadonlySet<string> {
+  const own = runtime.view(plan.schema).references
+  const creates = runtime.operationsOn(plan.type).filter((head) => head.plan.kind === 'create')
+  const sent = creates.flatMap(({ id }): Schema[] => {
+    const schema = recordSchema(runtime.operation(id).operation, runtime)
+    return schema === undefined || runtime.view(schema).references.some((one) => own.includes(one)) ? [] : [schema]
+  })
+  return new Set(sent.flatMap((schema) => [...allProperties(schema, runtime).keys()]))
+}
 
 /** A schema that says the form of a value and names none. */
 export function withoutExamples(keywords: SchemaObject, types: readonly string[]): Schema {

@@ -3,7 +3,7 @@
  * what has not happened, none of the records that will stand under it. Examples show records in the middle of a life.
  */
 import type { ResourcePlan } from '../../api/plan.ts'
-import { eventIn, isOutcome, isPendingTime, type Unsaid } from '../../api/schema/generate.ts'
+import { eventIn, isOutcome, isPendingTime, isProse, type Unsaid } from '../../api/schema/generate.ts'
 import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { saidDefault } from '../../api/schema/values/said.ts'
@@ -70,7 +70,7 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
     if (
       mayLack &&
       (isAbove ||
-        isUnsaid(name, view, isNullable, context) ||
+        isUnsaid(name, schema, isNullable, context) ||
         namesAnother(name, view, isNullable, context) ||
         ifAny.has(name) ||
         hasNotHappened(name, view, state, context))
@@ -79,6 +79,10 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
     const count = revisionsOf(plan, runtime).get(name)
     const value = beginning(name, view, context) ?? (view.types.includes('string') ? count?.toString() : count)
     if (value !== undefined && runtime.accepts(schema, value)) values = withAt(values, [name], value)
+    else if (!mayLack && isPendingTime(name) && !view.types.includes('string') && runtime.accepts(schema, 0))
+      values = withAt(values, [name], 0)
+    else if (!isNullable && sample?.[name] === undefined && isBlank(name, view, context) && runtime.accepts(schema, ''))
+      values = withAt(values, [name], '')
     else if (isYetToCome(name, context) || (sample?.[name] === undefined && isExtra(name, view, context)))
       values = withNothing(values, name, schema, sample?.[name], runtime)
   }
@@ -203,9 +207,10 @@ function isTime({ types, keywords }: SchemaView): boolean {
  * What requests may say, and nobody said. Of several, there are none. Where requests hold the very component of the
  * answers, not all of it is for clients to say: then only what may be null.
  */
-function isUnsaid(name: string, view: SchemaView, isNullable: boolean, { asked, isWhole }: Context): boolean {
+function isUnsaid(name: string, schema: Schema, isNullable: boolean, { asked, isWhole, runtime }: Context): boolean {
+  const view = runtime.view(schema)
   if (isWhole && !isNullable) return false
-  if (!asked.has(plain(name)) || view.types.includes('array')) return false
+  if (!asked.has(plain(name)) || (view.types.includes('array') && runtime.accepts(schema, []))) return false
   return presetOf(view) === undefined && saidDefault(view, snake(name)) === undefined
 }
 
@@ -267,6 +272,19 @@ function beginning(name: string, view: SchemaView, context: Context): Json | und
   if (STATS.test(snake(name)) && view.properties.size > 0) return zeros(view, context.runtime)
   if (!view.types.includes('array')) return undefined
   return areTroubles(name) || holdsLater(name, view, context) ? [] : undefined
+}
+
+/** A text that people write, and nobody wrote, where it has to be there all the same. */
+function isBlank(name: string, { types, keywords }: SchemaView, { required, asked, isWhole }: Context): boolean {
+  const isShown = keywords['example'] !== undefined || keywords['examples'] !== undefined
+  return (
+    !isWhole &&
+    asked.has(plain(name)) &&
+    required.has(name) &&
+    types[0] === 'string' &&
+    !isShown &&
+    isProse(snake(name))
+  )
 }
 
 /** `outbound-api` for messages created by the REST API. */

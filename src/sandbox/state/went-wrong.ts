@@ -9,7 +9,8 @@ const ENDED =
   /^(?:cancell?(?:ation|ed)?|suspension|suspended|closure|closed|termination|terminated|revocation|revoked|deactivation|deactivated|blocked|banned|end|ended|hangup|disconnect|lock|locked|active_lock)_(?:by|reason(?:_(?:code|text|description))?)$/
 const TROUBLES = /(?:^|_)(?:errors|failures|warnings|violations)$/
 /** What was done last, or who did it: nobody has done it yet. */
-const LAST = /^(?:last|latest|final|previous)_(?!updat|modif|chang|edit|creat|sav|writ|revision|version)[a-z]+(?:_by)?$/
+const LAST =
+  /^(?:last|latest|final|previous)_(?!updat|modif|chang|edit|creat|sav|writ|revision|version)[a-z]+(?:_[a-z]+)?$/
 /** Records that tell of what went wrong themselves. */
 const TELLS =
   /(^|_)(error|failure|exception|fault|crash|incident|issue|alert|rejection|denial|bounce|log|event|problem)$/

@@ -29,7 +29,7 @@ const ENDS = 'deletion|disposal|destruction|revocation|cancellation|closure|susp
 const OFTEN =
   'payment|charge|invoice|order|purchase|transaction|delivery|attempt|message|visit|call|transfer|payout|refund|failure'
 const PENDING = new RegExp(
-  `^(final|last|latest|previous)_(${OFTEN})_${SUFFIX}$|(^|_)(${HAPPENING})_${SUFFIX}$|^date_(${HAPPENING})$|^(${TO_COME})_time$|^(${ENDS})_${SUFFIX}$`,
+  `^(final|last|latest|previous)_(${OFTEN})_${SUFFIX}$|(^|_)(${HAPPENING})_${SUFFIX}$|^date_(${HAPPENING}|${TO_COME})$|^(${TO_COME})_(time|ts|timestamp)$|^(${ENDS})_${SUFFIX}$`,
 )
 /** The last time of what may happen often. */
 const LAST =
