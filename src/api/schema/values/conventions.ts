@@ -1,6 +1,8 @@
 /** What a property of a common name usually holds, when its schema does not say. */
+import { codeRows } from './conventions/codes.ts'
 import { flagOf } from './conventions/flags.ts'
 import { nameOfHolder, namesOf, namesOfBare } from './conventions/kinds.ts'
+import { linkRows } from './conventions/links.ts'
 import { machineRows } from './conventions/machines.ts'
 import { moneyRows, price } from './conventions/money.ts'
 import { numberOf } from './conventions/numbers.ts'
@@ -10,7 +12,15 @@ import { textRows } from './conventions/texts.ts'
 import type { Draw, Maker } from './draw.ts'
 import { snakeName } from './names.ts'
 
-const textOf = tableOf([...peopleRows, ...moneyRows, ...machineRows, ...textRows, ['value', valueOfHolder]])
+const textOf = tableOf([
+  ...peopleRows,
+  ...moneyRows,
+  ...codeRows,
+  ...linkRows,
+  ...machineRows,
+  ...textRows,
+  ['value', valueOfHolder],
+])
 const agreeing: ReadonlySet<unknown> = new Set(peopleRows.map(([, maker]) => maker))
 const LINKS = /_(ur[li]s?|href|link)_/
 

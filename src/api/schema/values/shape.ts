@@ -1,5 +1,5 @@
 /** What value making needs to know of a schema, worked out once per schema. */
-import { field, isObject } from '../../../support/json.ts'
+import { field, isObject, textOf } from '../../../support/json.ts'
 import { compilePattern, findsIn } from '../patterns.ts'
 import type { Schema } from '../schema.ts'
 import type { SchemaView } from '../view.ts'
@@ -8,6 +8,7 @@ import type { Beside } from './draw.ts'
 import { type Leaf, leafFor } from './leaves.ts'
 import { looseName, snakeName } from './names.ts'
 import { ownNames } from './own-name.ts'
+import { isPlaceholder, withoutPlaceholders } from './placeholders.ts'
 import { isTimeOfEvent, saidDefault } from './said.ts'
 import { isPendingTime } from './times.ts'
 
@@ -290,11 +291,18 @@ function kindOf(view: SchemaView): Kind {
 function offeredBy(view: SchemaView): readonly unknown[] {
   const k = view.keywords
   if (k['const'] !== undefined) return [k['const']]
-  const offered: unknown[] = []
-  if (k['example'] !== undefined) offered.push(k['example'])
-  if (Array.isArray(k['examples'])) offered.push(...k['examples'].slice(0, 8))
+  const shown: unknown[] = []
+  if (k['example'] !== undefined) shown.push(k['example'])
+  if (Array.isArray(k['examples'])) shown.push(...k['examples'].slice(0, 8))
+  const offered = shown.filter((one) => !standsForAnother(one, k)).map(withoutPlaceholders)
   if (k['default'] !== undefined) offered.push(k['default'])
   return offered
+}
+
+/** `string` as the example of a data type is one. */
+function standsForAnother(value: unknown, { enum: values, description }: SchemaView['keywords']): boolean {
+  if (!isPlaceholder(value) || (Array.isArray(values) && values.includes(value))) return false
+  return value !== 'string' || !/\btype|\bformat/i.test(textOf(description))
 }
 
 function mergeViews(base: SchemaView, other: SchemaView): SchemaView {

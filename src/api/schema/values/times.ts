@@ -11,7 +11,7 @@ const DAY = 86_400_000
 const TIME =
   /(^|_)(at|time|timestamp|date|datetime|ts|until|birthday|birth_?date|date_of_birth|dob|birthdate)$|(^|_)(valid|effective|active|available|visible|billing|period|range|window|trial|subscription|rental|booking|term)_(from|to|until|since|through|thru|start|end|starts|ends)$|(^|_)(start|starts|end|ends|begin|begins|due|expires|renews|joined|hired|founded)_on$|(^|_)(start|end)_?(date|time)s?$|(^|_)(created|updated|modified|inserted|changed|added|issued|received|started|posted)(_on|_utc|_ts|_date_utc)?$|^(timestamp|date|time|ts|now|since)(_|$)(?!zone|format)/
 const NOT_TIME =
-  /(^|_)(time_?zone|runtime|uptime|downtime|lifetime|overtime|real_?time|response_time|processing_time|delivery_time|prep(aration)?_time|wait_time|lead_time|cook_time|full_time|part_time|one_time|first_time|format|look_at|is|has|was|are|count|total|number|by|amount|amounts|price|value|balance|fee|tax|quantity|units|bytes|items|percent|times)(_|$)/
+  /(^|_)(time_?zone|runtime|uptime|downtime|lifetime|overtime|real_?time|elapsed(_time)?|time_(elapsed|spent|taken|remaining)|(execution|idle|cpu|total|average|avg|mean|median|query|travel|transit|turnaround|talk|hold|ring|play|watch|reading|grace|retention|render|transition|setup|cooking|processing|remaining|exposure|ramp|sla|handling|boot)_time|response_time|processing_time|delivery_time|prep(aration)?_time|wait_time|lead_time|cook_time|full_time|part_time|one_time|first_time|format|look_at|is|has|was|are|count|total|number|by|amount|amounts|price|value|balance|fee|tax|quantity|units|bytes|items|percent|times)(_|$)/
 const FUTURE =
   /_after$|(^|_)(to|thru|through|finish|stop|stops|closes)$|(^|_)(expires?|expiry|expiration|due|until|valid_to|renews?|next|ends?|end|deadline|scheduled|arrival|available)(_|$)/
 const BIRTH = /(^|_)(birthday|birth_?date|date_of_birth|birthdate|dob|born(_on|_at)?)$/
@@ -67,6 +67,15 @@ export function isEvent(name: string): boolean {
 export function isTimeName(name: string): boolean {
   const snake = snakeName(name)
   return (TIME.test(snake) || PENDING.test(snake) || /(^|_)expires(_at)?$/.test(snake)) && !NOT_TIME.test(snake)
+}
+
+/** The last time of something, called by that alone: a number of that name is a time. */
+const LAST_OF =
+  /^(last|latest|first)_(seen|active|activity|used|accessed|access|modified|updated|update|changed|change|synced|sync|login|logged_in|sign_in|signed_in|visited|visit|edited|contacted|set|checked|refreshed|reset|import|export)$/
+
+/** The same for a number, that may be called by less. */
+export function isMomentName(name: string): boolean {
+  return isTimeName(name) || LAST_OF.test(snakeName(name))
 }
 
 /** True for a text called a start or an end of which the description says that it is a time. */

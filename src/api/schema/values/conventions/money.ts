@@ -38,7 +38,7 @@ export const moneyRows: readonly Row<Maker<string>>[] = [
   ['ssn social_security_number', () => '000-00-0000'],
   ['ssn_last_4 ssn_last4', () => '0000'],
   [
-    'id_number national_id id_number_secondary identity_number document_number passport_number license_number licence_number driver_license registration_number',
+    'id_number national_id id_number_secondary identity_number document_number passport_number license_number licence_number driver_license',
     (d) => characters(d, 9, CODES),
   ],
   [

@@ -1,0 +1,62 @@
+/** Examples that stand for a value and are none: `<your id>`, `YOUR_API_KEY`, `whsec_...`, `xxxx`. */
+import { isObject, type JsonObject, setOwn } from '../../../support/json.ts'
+import { snakeName } from './names.ts'
+
+const LONGEST = 2_000
+const WHOLE =
+  /^(?:\.{3,}|…|\[\.{3}\]|\{\.{3}\}|x{4,}|lorem|<[a-z][a-z0-9 _.-]{0,60}>|\{\{[^{}]{1,60}\}\}|\$\{[^{}]{1,60}\}|\{[a-z_]{2,30}\}|%s)$/i
+const LOREM = /^lorem ipsum\b/i
+/** `YOUR_API_KEY`, `your-token-here`. */
+const YOURS =
+  /^(?:your|insert|enter|replace)[_-](?:[a-z0-9]+[_-]){0,4}(?:key|token|secret|id|uuid|password|here|domain|name|project|bucket|account|url|me|email|username)$/i
+/** What was cut off has no blanks; a sentence may well end with three dots. */
+const CUT = /^[^\s]*(?:\.{3}|…)$|:\/\/\.{3}/
+/** A run of x without any digit beside it: what masks a number leaves its end. */
+const MASKED = /x{4}/i
+const PREFIX = /^(?:[A-Za-z][A-Za-z0-9]{0,11}_){1,3}/
+
+/** True for an example that is no value. */
+export function isPlaceholder(value: unknown, name = ''): value is string {
+  if (typeof value !== 'string' || value === '' || value.length > LONGEST) return false
+  if (value === 'string') return !NAMES_TYPE.test(snakeName(name))
+  if (LOREM.test(value) || WHOLE.test(value) || YOURS.test(value) || CUT.test(value)) return true
+  return MASKED.test(value) && /^\S+$/.test(value) && !/[1-9]/.test(value)
+}
+
+/** Of these, `string` is a value. */
+const NAMES_TYPE = /(^|_)(type|types|kind|format|schema|datatype|class)$/
+
+/** `whsec_` of `whsec_...`: how the values of a property begin whose example shows no more. */
+export function prefixShown(value: unknown): string | undefined {
+  return isPlaceholder(value) ? PREFIX.exec(value)?.[0] : undefined
+}
+
+const known = new WeakMap<object, unknown>()
+
+/** An example without what only stands for a value. */
+export function withoutPlaceholders(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (!known.has(value)) known.set(value, holdsOne(value, 0) ? cleared(value, 0) : value)
+  return known.get(value)
+}
+
+const DEEPEST = 12
+
+function holdsOne(value: unknown, depth: number): boolean {
+  if (depth > DEEPEST) return false
+  if (Array.isArray(value)) return value.some((one) => isPlaceholder(one) || holdsOne(one, depth + 1))
+  return (
+    isObject(value) && Object.entries(value).some(([name, one]) => isPlaceholder(one, name) || holdsOne(one, depth + 1))
+  )
+}
+
+function cleared(value: unknown, depth: number): unknown {
+  if (depth > DEEPEST) return value
+  if (Array.isArray(value))
+    return value.filter((one) => !isPlaceholder(one)).map((one: unknown) => cleared(one, depth + 1))
+  if (!isObject(value)) return value
+  const rest: Record<string, unknown> = {}
+  for (const [name, one] of Object.entries(value as JsonObject))
+    if (!isPlaceholder(one, name)) setOwn(rest, name, cleared(one, depth + 1))
+  return rest
+}
