@@ -30,6 +30,55 @@ function fitting(resources: Resources, plan: ResourcePlan, id: string | number, 
   return typeof made === 'string' || typeof made === 'number' ? made : id
 }
 
+/** Records that people know by a word: what it is called in. */
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['username', 'username'],
+  ['login', 'username'],
+  ['screenname', 'username'],
+  ['handle', 'username'],
+  ['slug', 'slug'],
+  ['name', 'slug'],
+  ['sku', 'sku'],
+])
+
+/** By what ids of the type are drawn as the value of a property is; undefined where they have a form of their own. */
+const wordOf = oncePer((plan: ResourcePlan): string | undefined => {
+  const { shape, place } = plan.id
+  const isOpen = shape.kind === 'text' && shape.prefix === '' && shape.alphabet === 'base36' && shape.length === 16
+  return isOpen ? WORDS.get((place.at(-1) ?? '').toLowerCase().replaceAll('_', '')) : undefined
+})
+
+/** The id of the record with this number: a word where people know it by one. */
+export function drawnId(
+  resources: Resources,
+  plan: ResourcePlan,
+  number: number,
+  key: string,
+  ordinal?: number,
+): string | number {
+  const name = wordOf(plan)
+  const id = makeId(plan.id.shape, number, resources.dice, key)
+  const schema = name === undefined ? undefined : schemaAt(resources.runtime.view, plan.schema, plan.id.place)
+  if (name === undefined || schema === undefined) return id
+  const { view, accepts } = resources.runtime
+  const { keywords, types } = view(schema)
+  if (keywords['pattern'] !== undefined || keywords['format'] !== undefined) return id
+  const bare = withoutExamples(keywords, types)
+  const of = `${key}/${number}`
+  const made = generate(bare, {
+    view,
+    accepts,
+    dice: resources.dice,
+    key: of,
+    now: START,
+    sources: [],
+    fill: 'required',
+    name,
+    ...(ordinal !== undefined && { ordinal }),
+  })
+  return typeof made === 'string' && /^[\w.-]{2,}$/.test(made) ? made : id
+}
+
 /** The next number of a count that has this name. */
 export function counted({ store }: Resources, plan: ResourcePlan, name: string): number {
   const last = entryKey('l', plan.type, name)
@@ -68,6 +117,7 @@ export function freshId(
     key === plan.type &&
     plan.id.counts !== true &&
     isWide(plan.id.shape) &&
+    wordOf(plan) === undefined &&
     resources.records.areDrawn(plan.type)
   )
     return makeId(plan.id.shape, number, dice, key)
@@ -75,7 +125,7 @@ export function freshId(
   const most = counts ? MOST_TAKEN : REDRAWS
   for (let redraw = 0; redraw < most; redraw++) {
     const at = number + redraw * (counts ? 1 : 100_000)
-    const drawn = makeId(plan.id.shape, at, dice, key)
+    const drawn = drawnId(resources, plan, at, key)
     const id = fits ? drawn : fitting(resources, plan, drawn, at)
     if (resources.records.get(plan.type, resources.keyOf(plan, String(id), links)) === undefined) return id
   }

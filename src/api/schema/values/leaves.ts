@@ -132,6 +132,8 @@ function texts(view: SchemaView, name: string): Leaf {
     if (raw) fitted.push(maker)
     plain.push(maker)
   }
+  const prefix = prefixShown(view.keywords['example'])
+  if (prefix !== undefined) add((d) => `${prefix}${characters(d, 24, BASE62)}`, true)
   const isCounted = typeof format === 'string' && /^u?int/.test(format) && (isTimeName(name) || saysUnixTime(view))
   const called = saysBase64(view) ? 'base64' : format
   const stated = typeof called === 'string' && !isCounted ? formatMaker(called, view, name) : undefined
@@ -141,8 +143,6 @@ function texts(view: SchemaView, name: string): Leaf {
   if (isTimeName(name) || saysMoment(view) || isBoundary(name, view))
     for (const form of [timeIn, dayOf, ticksOf]) add((d) => String(form(view, name, momentFor(name, d))), true)
   for (const maker of suggested(view, name)) add(cased(maker, view), stated === undefined)
-  const prefix = prefixShown(view.keywords['example'])
-  if (prefix !== undefined) add((d) => `${prefix}${characters(d, 24, BASE62)}`, true)
   if (typeof pattern === 'string') add(patternTime(pattern, name), true)
   const patterned = typeof pattern === 'string' ? [byPattern(pattern, bounds)] : []
   return [...fitted, ...patterned, ...plain.map((m) => stretched(m, bounds)), stretched(filler, bounds)]
@@ -206,11 +206,14 @@ function lengthsOf(view: SchemaView): { readonly min: number; readonly max: numb
   return { min, max: typeof maxLength === 'number' ? maxLength : Number.POSITIVE_INFINITY }
 }
 
+/** A running number behind a prefix, which is cut first. */
+const NUMBERED = /^[A-Z]{2,4}-\d{4,}$/
+
 /** Brings a text into its bounds. */
 function stretched(maker: Maker<string>, bounds: { readonly min: number; readonly max: number }): Maker {
   return (draw) => {
     const text = maker(draw)
-    if (text.length > bounds.max) return text.slice(0, bounds.max)
+    if (text.length > bounds.max) return NUMBERED.test(text) ? text.slice(-bounds.max) : text.slice(0, bounds.max)
     return text.length >= bounds.min ? text : text.padEnd(bounds.min, text === '' ? 'x' : text)
   }
 }

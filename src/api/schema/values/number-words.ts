@@ -55,8 +55,8 @@ const COUNTS =
   /^\W*(?:the |an? )?(?:total |current |overall |approximate |estimated )*(?:number|count|quantity)s? of (?:the )?(.{0,60})/i
 /** "of failed attempts", "of times that it was opened": of what has not happened yet. */
 const HAPPENED =
-  /\b(?:\w{3,}ed|times|sent|ready|running|pending|errors?|failures?|retries|attempts|views|clicks|opens|read)\b/i
-const ALLOWED = /\b(?:max(?:imum)?|limit|allowed|at most|up to)\b/i
+  /\b(?:\w{3,}ed|times|sent|ready|running|pending|errors?|failures?|retries|attempts|views|clicks|opens|read|healthy|unhealthy|available|unavailable)\b/i
+const ALLOWED = /\b(?:max(?:imum)?|limit|at most|up to)\b/i
 
 /** What a number is like by the words of its description, where its name says nothing. */
 export function numberSaid({ keywords: { description } }: SchemaView): Maker<number> | undefined {

@@ -1,4 +1,5 @@
 /** Examples that stand for a value and are none: `<your id>`, `YOUR_API_KEY`, `whsec_...`, `xxxx`. */
+import { digest64 } from '../../../support/digest64.ts'
 import { isObject, type JsonObject, setOwn } from '../../../support/json.ts'
 import { snakeName } from './names.ts'
 
@@ -33,7 +34,7 @@ export function prefixShown(value: unknown): string | undefined {
 
 const known = new WeakMap<object, unknown>()
 
-/** An example without what only stands for a value. */
+/** An example without what only stands for a value; what shows how values begin is completed. */
 export function withoutPlaceholders(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (!known.has(value)) known.set(value, holdsOne(value, 0) ? cleared(value, 0) : value)
@@ -58,5 +59,11 @@ function cleared(value: unknown, depth: number): unknown {
   const rest: Record<string, unknown> = {}
   for (const [name, one] of Object.entries(value as JsonObject))
     if (!isPlaceholder(one, name)) setOwn(rest, name, cleared(one, depth + 1))
+    else if (PREFIX.test(one)) setOwn(rest, name, completed(one, name))
   return rest
+}
+
+function completed(shown: string, name: string): string {
+  const prefix = prefixShown(shown) ?? ''
+  return `${prefix}${digest64(name, prefix)}${digest64(prefix, name)}`.slice(0, prefix.length + 24)
 }

@@ -198,7 +198,8 @@ class Library implements Shapes {
       pending:
         (shape.kind === 'scalar' && !shape.view.types.includes('boolean') && isPending(name, snake, shape.view)) ||
         (shape.kind === 'object' && WENT_WRONG.test(snake)),
-      elective: isElective(owner, name, shape.view),
+      elective:
+        isElective(owner, name, shape.view) || (shape.kind === 'scalar' && isNeighbour(owner, snake, shape.view)),
       reference,
       beside,
     }
@@ -212,6 +213,22 @@ function isElective({ required }: SchemaView, name: string, view: SchemaView): b
     return false
   return saidDefault(view, snakeName(name)) === undefined
 }
+
+/** The page before or behind, of which nothing is known: null or absent, unless an example or a list says it. */
+function isNeighbour({ required, properties }: SchemaView, snake: string, { types }: SchemaView): boolean {
+  if (!NEIGHBOUR.test(snake) || !types.includes('string')) return false
+  if (REST.test(snake)) return true
+  return [...properties.keys()].some((name) => {
+    const other = snakeName(name)
+    return other !== snake && !required.has(name) && PAGING.test(other)
+  })
+}
+
+/** The rest of a list, whatever stands beside it. */
+const REST = /^(next_page_token|next_cursor|next_token|next_page_cursor|continuation_token|continue)$/
+const NEIGHBOUR =
+  /^(next|prev|previous)(_page)?(_(url|uri|link|href|token|cursor))?$|^(continuation_token|continue|next_page_cursor)$/
+const PAGING = /^(self|first|last|count|total|prev|previous|next|per_page|page)(_page)?(_(url|uri|link|href|count))?$/
 
 /** The provider does not write it, and it has no default. */
 function isMadeUp({ keywords }: SchemaView): boolean {

@@ -11,7 +11,7 @@ const at =
     `${HOST}/${path}`
 
 const url: Maker<string> = (d) => `${HOST}/${slugOf(d)}`
-const image: Maker<string> = (d) => `${HOST}/images/${slugOf(d)}.png`
+const image: Maker<string> = (d) => `${HOST}/images/${fileOf(d, '.png')}`
 const site: Maker<string> = (d) => `https://${slugOf(d)}.example.com`
 const document: Maker<string> = (d) => `${HOST}/${folderOf(d, 'documents')}/${idOf(d)}.pdf`
 const page: Maker<string> = (d) => `${HOST}/${folderOf(d, 'items')}/${idOf(d)}`
@@ -19,11 +19,18 @@ const view: Maker<string> = (d) => `${HOST}/${folderOf(d, 'documents')}/view/${i
 const inFolder =
   (folder: string, ending = ''): Maker<string> =>
   (d) =>
-    `${HOST}/${folder}/${slugOf(d)}${ending}`
+    `${HOST}/${folder}/${fileOf(d, ending)}`
 const byCode =
   (folder: string, ending = ''): Maker<string> =>
   (d) =>
     `${HOST}/${folder}/${idOf(d)}${ending}`
+
+const FILE = /^[\w-]+\.[a-z0-9]{2,4}$/
+/** The name of the holder, where that is a file's; else its slug with this ending. */
+function fileOf(draw: Draw, ending: string): string {
+  const name = nameOfHolder(draw)
+  return FILE.test(name) ? name : `${slugOf(draw)}${ending}`
+}
 
 /** What has no name of its own for the path: objects that hold others, and parts that tell of the whole. */
 const PART =
@@ -87,7 +94,10 @@ export const linkRows: readonly Row<Maker<string>>[] = [
     'pdf pdf_url pdf_link pdf_uri invoice_pdf receipt_pdf document_url document_link pdf_download_url statement_url',
     document,
   ],
-  ['download_url download_uri download_link url_download url_private_download', inFolder('downloads', '.zip')],
+  [
+    'download_url download_uri download_link url_download url_private_download url_private',
+    inFolder('downloads', '.zip'),
+  ],
   ['file_url attachment_url file_link file_uri', inFolder('files', '.pdf')],
   ['export_url csv_url report_url results_url', inFolder('reports', '.csv')],
   ['video_url video_uri video_link playback_url', inFolder('videos', '.mp4')],
