@@ -32,10 +32,10 @@ function fitting(resources: Resources, plan: ResourcePlan, id: string | number, 
 
 /** Records that people know by a word: what it is called in. */
 const WORDS: ReadonlyMap<string, string> = new Map([
-  ['username', 'username'],
-  ['login', 'username'],
-  ['screenname', 'username'],
-  ['handle', 'username'],
+  ['username', 'email'],
+  ['login', 'email'],
+  ['screenname', 'email'],
+  ['handle', 'email'],
   ['slug', 'slug'],
   ['name', 'slug'],
   ['sku', 'sku'],
@@ -76,7 +76,8 @@ export function drawnId(
     name,
     ...(ordinal !== undefined && { ordinal }),
   })
-  return typeof made === 'string' && /^[\w.-]{2,}$/.test(made) ? made : id
+  const word = typeof made === 'string' ? made.replace(/@.*$/, '') : ''
+  return /^[\w.-]{2,}$/.test(word) && accepts(bare, word) ? word : id
 }
 
 /** The next number of a count that has this name. */

@@ -131,7 +131,8 @@ class Sampler {
 
 /** A dot that means any character, between others that are said: it was meant as itself. */
 function isStray(parts: readonly Tree[], i: number): boolean {
-  return isAny(parts[i]) && isLetter(parts[i - 1]) && isLetter(parts[i + 1])
+  const [before, after] = [parts[i - 1], parts[i + 1]]
+  return isAny(parts[i]) && ((isLetter(before) && isLetter(after)) || (isDigits(before) && isDigits(after)))
 }
 
 function isAny(tree: Tree | undefined): boolean {
@@ -143,6 +144,12 @@ function isAny(tree: Tree | undefined): boolean {
 function isLetter(tree: Tree | undefined): boolean {
   const [range, ...others] = tree?.kind === 'set' ? tree.set.ranges : []
   return range !== undefined && others.length === 0 && range[0] === range[1]
+}
+
+function isDigits(tree: Tree | undefined): boolean {
+  if (tree?.kind === 'repeat') return isDigits(tree.body)
+  const [range, ...others] = tree?.kind === 'set' ? tree.set.ranges : []
+  return range !== undefined && others.length === 0 && range[0] === 48 && range[1] === 57
 }
 
 const ASCII: readonly Range[] = [[32, 126]]

@@ -143,3 +143,37 @@ it('leaves out the pages beside one of which nothing is known', () => {
   expect(made({ type: 'object', properties: { next: text, name: text } })).toHaveProperty('next')
   expect(made({ type: 'object', properties }, { next: '/b?page=2' })).toMatchObject({ next: '/b?page=2' })
 })
+
+it.each<[string, string, string | RegExp]>([
+  ['date', 'The day, MMDD.', '0101'],
+  ['start_date', 'In the form DD/MM/YYYY.', '01/01/2025'],
+  ['created_at', 'YYYY-MM-DD HH:mm:ss', '2025-01-01 00:00:00'],
+  ['created_at', 'As YYYY-MM-DDTHH:mm:ss.SSSZ', /^2025-01-01T00:00:00/],
+  ['created_at', 'When it was made.', '2025-01-01T00:00:00Z'],
+])('writes %s as its words tell: %s', (name, description, form) => {
+  expect(one(name, { type: 'string', description })).toEqual(
+    typeof form === 'string' ? form : expect.stringMatching(form),
+  )
+})
+
+it('takes the form of words only where the pattern takes it too', () => {
+  const schema = { type: 'string', pattern: '^[0-9]{4}$' }
+  expect(one('day', { ...schema, description: 'MMDD' })).toBe('0101')
+  expect(one('day', { ...schema, description: 'DD/MM/YYYY' })).toMatch(/^\d{4}$/)
+})
+
+it.each([
+  ['^([0-9]+.[0-9]+)$', '1.0'],
+  ['^v\\d+$', 'v1'],
+])('a version that matches %s', (pattern, version) => {
+  expect(one('event_version', { type: 'string', pattern })).toBe(version)
+})
+
+it('who logs in by a name of two words is called so', () => {
+  const person = {
+    type: 'object',
+    required: ['first_name', 'last_name'],
+    properties: { first_name: text, last_name: text },
+  }
+  expect(made(person, { username: 'maya.novak' })).toMatchObject({ first_name: 'Maya', last_name: 'Novak' })
+})

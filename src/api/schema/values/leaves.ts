@@ -8,7 +8,7 @@ import { BASE62, characters, type Draw, type Maker, pick, whole } from './draw.t
 import { formatMaker } from './formats.ts'
 import { snakeName } from './names.ts'
 import { numberSaid, type Range, rangeSaid } from './number-words.ts'
-import { patternTime } from './pattern-times.ts'
+import { formSaid, patternTime } from './pattern-times.ts'
 import { prefixShown } from './placeholders.ts'
 import { saidConstant, saidDefault, saysBase64, saysMoment, saysUnixTime } from './said.ts'
 import { dayOf, isBoundary, isMomentName, isTimeName, momentFor, ticksOf, timeIn } from './times.ts'
@@ -140,10 +140,15 @@ function texts(view: SchemaView, name: string): Leaf {
   const choice = stated === undefined ? listed(view, name) : undefined
   if (choice !== undefined) fitted.push(choice)
   add(stated, true)
+  const told = isTimeName(name) && format === undefined ? formSaid(textOf(view.keywords['description'])) : undefined
+  if (told !== undefined) add((d) => told(momentFor(name, d)), true)
   if (isTimeName(name) || saysMoment(view) || isBoundary(name, view))
     for (const form of [timeIn, dayOf, ticksOf]) add((d) => String(form(view, name, momentFor(name, d))), true)
   for (const maker of suggested(view, name)) add(cased(maker, view), stated === undefined)
-  if (typeof pattern === 'string') add(patternTime(pattern, name), true)
+  if (typeof pattern === 'string') {
+    add(patternTime(pattern, name, view.keywords['description']), true)
+    if (/version$/i.test(name)) for (const version of VERSIONS) add(() => version, true)
+  }
   const patterned = typeof pattern === 'string' ? [byPattern(pattern, bounds)] : []
   return [...fitted, ...patterned, ...plain.map((m) => stretched(m, bounds)), stretched(filler, bounds)]
 }
@@ -195,6 +200,9 @@ function cased(maker: Maker<string> | undefined, view: SchemaView): Maker<string
 export function isSuggested(view: SchemaView, name: string): boolean {
   return listed(view, name) !== undefined || suggested(view, name).length > 0
 }
+
+/** Versions in the forms that patterns want. */
+const VERSIONS = ['1.0.0', '1.0', 'v1', '1']
 
 function byPattern(pattern: string, bounds: { readonly min: number; readonly max: number }): Maker {
   return (draw) => samplePattern(pattern, draw.dice.stream(draw.key), bounds)

@@ -33,13 +33,38 @@ const FORMS: readonly Form[] = [
 const SAMPLE = Date.UTC(2027, 5, 15, 12, 30)
 
 /** A maker for texts of the pattern; undefined where it may be something else than a time. */
-export function patternTime(source: string, name: string): Maker<string> | undefined {
+export function patternTime(source: string, name: string, description: unknown = ''): Maker<string> | undefined {
   if (!/\\d|0-9|\{/.test(source)) return undefined
   const pattern = compilePattern(source)
-  const form = pattern && FORMS.find((one) => isOnly(pattern, one(SAMPLE)))
+  const said = typeof description === 'string' ? formSaid(description) : undefined
+  const isTold = said !== undefined && pattern !== undefined && findsIn(pattern, said(SAMPLE))
+  const form = isTold ? said : pattern && FORMS.find((one) => isOnly(pattern, one(SAMPLE)))
   if (form === undefined) return undefined
   const isCard = EXPIRES.test(snakeName(name)) && form(SAMPLE).length === 7
   return (draw) => form(isCard ? draw.now + 3 * YEAR : momentFor(name, draw))
+}
+
+const TOKENS = /\b(?:yyyy|yy|mm|dd)(?:[-/.]?(?:yyyy|yy|mm|dd)){1,2}(?:[ T]?hh:?mm(?::?ss)?)?\b(?!:|\.?[sz])/i
+
+/** The form that words tell in letters: `MMDD`, `DD/MM/YYYY`, `YYYYMMDDHHmm`. */
+export function formSaid(description: string): Form | undefined {
+  const told = TOKENS.exec(description.slice(0, 400))?.[0]
+  if (told === undefined) return undefined
+  const [day = '', time = ''] = [/^.*?(?=[ T]?hh|$)/i.exec(told)?.[0], /[ T]?hh.*$/i.exec(told)?.[0]]
+  return (moment) => {
+    const text = iso(moment)
+    const part: Record<string, string> = {
+      yyyy: text.slice(0, 4),
+      yy: text.slice(2, 4),
+      mm: text.slice(5, 7),
+      dd: text.slice(8, 10),
+    }
+    const clock: Record<string, string> = { hh: text.slice(11, 13), mm: text.slice(14, 16), ss: text.slice(17, 19) }
+    return (
+      day.replace(/yyyy|yy|mm|dd/gi, (token) => part[token.toLowerCase()] ?? token) +
+      time.replace(/hh|mm|ss/gi, (token) => clock[token.toLowerCase()] ?? token)
+    )
+  }
 }
 
 /** It takes the sample, and neither letters in the place of its digits, nor one digit more or less. */

@@ -20,6 +20,9 @@ it.each([
   // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in descriptions
   '${customer}',
   'Lorem ipsum dolor sit amet',
+  'culpa sit occaecat fugiat quis',
+  'eiusmod',
+  '3407-09-25T04:25:02.140Z',
 ])('%s stands for a value', (text) => {
   expect(isPlaceholder(text)).toBe(true)
 })
@@ -35,6 +38,12 @@ it.each([
   'https://example.com/users/{id}',
   'Hello {{name}}',
   'todo',
+  'est',
+  'dolor',
+  'in',
+  'id est alias',
+  '9999-12-31T23:59:59Z',
+  '2100-01-01T00:00:00Z',
   'your-mind',
   'strings',
   '',

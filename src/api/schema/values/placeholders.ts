@@ -19,9 +19,27 @@ const PREFIX = /^(?:[A-Za-z][A-Za-z0-9]{0,11}_){1,3}/
 /** True for an example that is no value. */
 export function isPlaceholder(value: unknown, name = ''): value is string {
   if (typeof value !== 'string' || value === '' || value.length > LONGEST) return false
+  if (isInvented(value)) return true
   if (value === 'string') return !NAMES_TYPE.test(snakeName(name))
   if (LOREM.test(value) || WHOLE.test(value) || YOURS.test(value) || CUT.test(value)) return true
   return MASKED.test(value) && /^\S+$/.test(value) && !/[1-9]/.test(value)
+}
+
+const LATIN = new Set(
+  'ad adipisicing adipiscing aliqua aliquip amet anim aute cillum commodo consectetur consequat culpa cupidatat deserunt do dolor dolore duis ea eiusmod elit enim esse est et eu ex excepteur exercitation fugiat id in incididunt ipsum irure labore laboris laborum lorem magna minim mollit nisi non nostrud nulla occaecat officia pariatur proident qui quis reprehenderit sed sint sit sunt tempor ullamco ut velit veniam voluptate'.split(
+    ' ',
+  ),
+)
+/** Words that no other language has, as the whole of an example. */
+const UNMISTAKABLE =
+  /^(?:adipisicing|aliquip|consectetur|cupidatat|deserunt|eiusmod|excepteur|exercitation|fugiat|incididunt|laboris|laborum|mollit|occaecat|proident|reprehenderit|ullamco)$/i
+
+/** What tools write as examples of their own: Latin of no meaning, moments in a far century. */
+function isInvented(text: string): boolean {
+  if (/^\d{4}-\d\d-\d\dT/.test(text)) return /^(?:2[2-9]|[3-8]\d|9[0-8])/.test(text)
+  if (!/^[a-z]+(?: [a-z]+)*$/i.test(text)) return false
+  const words = text.toLowerCase().split(' ')
+  return words.length === 1 ? UNMISTAKABLE.test(text) : words.every((word) => LATIN.has(word))
 }
 
 /** Of these, `string` is a value. */
