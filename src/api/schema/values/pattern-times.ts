@@ -44,7 +44,8 @@ export function patternTime(source: string, name: string, description: unknown =
   return (draw) => form(isCard ? draw.now + 3 * YEAR : momentFor(name, draw))
 }
 
-const TOKENS = /\b(?:yyyy|yy|mm|dd)(?:[-/.]?(?:yyyy|yy|mm|dd)){1,2}(?:[ T]?hh:?mm(?::?ss)?)?\b(?!:|\.?[sz])/i
+const TOKENS =
+  /\b(?:yyyy|yy|mm|dd)(?:[-/.]?(?:yyyy|yy|mm|dd)){1,2}(?:[ T]?hh:?mm(?::?ss)?)?\b(?![:+]|[-/.]?(?:s|dd|mm|yy|z))/i
 
 /** The form that words tell in letters: `MMDD`, `DD/MM/YYYY`, `YYYYMMDDHHmm`. */
 export function formSaid(description: string): Form | undefined {

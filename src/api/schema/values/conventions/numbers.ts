@@ -45,7 +45,7 @@ const lines: readonly Line[] = [
     share,
   ],
   [/(^|_)(embeddings?|vectors?)$/, always(0), component],
-  [/(^|_)tokens$/, (d) => whole(d, 10, 200)],
+  [/(^|_)(input|output|prompt|completion|total|cached|text|audio|image|reasoning)_tokens$/, (d) => whole(d, 10, 200)],
   [/(^|_)logprobs?$/, always(-1), (d) => -whole(d, 1, 150) / 100],
   [/(^|_)(loss|error_rate|variance|std_?dev|standard_deviation)$/, always(1), (d) => whole(d, 5, 90) / 100],
   [/(^|_)(surge_|price_|rate_)?multiplier$/, always(1)],
