@@ -22,6 +22,8 @@ const textOf = tableOf([
   ['value', valueOfHolder],
 ])
 const agreeing: ReadonlySet<unknown> = new Set(peopleRows.map(([, maker]) => maker))
+/** Hashes that their names say the algorithm of. */
+const HASHED = /(?:^|_)(md5|sha_?1|sha_?256|sha_?512)(?:_(?:hash|sum|checksum|digest|fingerprint|thumbprint|hex))?$/
 const LINKS = /_(ur[li]s?|href|link)_/
 
 /** The usual text for a property of this name; undefined when its name says nothing. */
@@ -56,6 +58,8 @@ function remembered(snake: string): Maker<string> | undefined {
 
 function made(snake: string): Maker<string> | undefined {
   if (LINKS.test(snake)) return textOf('url')
+  const algorithm = HASHED.exec(snake)?.[1]
+  if (algorithm !== undefined) return textOf(algorithm.replace('_', ''))
   const kind = /^(.+)_(?:name|title|label)$/.exec(snake)?.[1]
   const found = textOf(snake)
   if (kind !== undefined && (found === undefined || found === nameOfHolder)) return namesOf(kind) ?? found

@@ -177,3 +177,41 @@ it('who logs in by a name of two words is called so', () => {
   }
   expect(made(person, { username: 'maya.novak' })).toMatchObject({ first_name: 'Maya', last_name: 'Novak' })
 })
+
+it.each<[string, object, number]>([
+  ['createdAt', { type: 'integer', format: 'int64' }, NOW],
+  ['createdAt', { type: 'number' }, NOW],
+  ['createdAt', { type: 'integer', format: 'int32' }, NOW / 1000],
+  ['createdAt', { type: 'integer', description: 'Unix time.' }, NOW / 1000],
+  ['createdAt', { type: 'integer', description: 'In seconds.' }, NOW / 1000],
+  ['created_at', { type: 'integer', format: 'int64' }, NOW / 1000],
+])('counts the time of %s of %j', (name, schema, moment) => {
+  expect(one(name, schema)).toBe(moment)
+})
+
+it.each<[string, string, RegExp]>([
+  ['file_id', 'The file, e.g. `file-abc123`.', /^file-[0-9a-z]{8}$/],
+  ['customer_id', 'Always starts with `cus_`.', /^cus_[A-Za-z0-9]{16}$/],
+  ['account_id', 'For example: `1234567890`', /^1\d{9}$/],
+  ['job_id', 'The job that made it.', /^[A-Za-z0-9]{16}$/],
+  ['job_id', 'The job, e.g. `nightly-export`.', /^[A-Za-z0-9]{16}$/],
+])('ids of %s are like those that words show: %s', (name, description, form) => {
+  expect(one(name, { type: 'string', description })).toMatch(form)
+})
+
+it.each<[string, RegExp]>([
+  ['md5Checksum', /^[0-9a-f]{32}$/],
+  ['sha1_fingerprint', /^[0-9a-f]{40}$/],
+  ['sha512', /^[0-9a-f]{128}$/],
+  ['image_digest', /^sha256:[0-9a-f]{64}$/],
+  ['file_hash', /^[0-9a-f]{32}$/],
+])('%s is as long as its algorithm makes it', (name, form) => {
+  expect(one(name, text)).toMatch(form)
+})
+
+it('rates out of what words say', () => {
+  const values = ['a', 'b', 'c', 'd', 'e'].map((of) =>
+    one('strength', { type: 'integer', description: 'Out of 5.' }, of),
+  )
+  for (const value of values) expect([1, 2, 3, 4, 5]).toContain(value)
+})

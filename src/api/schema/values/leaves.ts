@@ -6,6 +6,7 @@ import type { SchemaView } from '../view.ts'
 import { agrees, flagConvention, isIdName, numberConvention, textConvention } from './conventions.ts'
 import { BASE62, characters, type Draw, type Maker, pick, whole } from './draw.ts'
 import { formatMaker } from './formats.ts'
+import { idsLike } from './ids-said.ts'
 import { snakeName } from './names.ts'
 import { numberSaid, type Range, rangeSaid } from './number-words.ts'
 import { formSaid, patternTime } from './pattern-times.ts'
@@ -156,7 +157,9 @@ function texts(view: SchemaView, name: string): Leaf {
 /** What the name and the words of the description suggest, best first. */
 function suggested(view: SchemaView, name: string): readonly Maker<string>[] {
   const { description, pattern } = view.keywords
-  const named = byForm(textConvention(name), view, name) ?? (isIdName(name) ? randomId : undefined)
+  const isId = isIdName(name)
+  const like = isId && typeof description === 'string' ? idsLike(description, exampleSaid(description)) : undefined
+  const named = like ?? byForm(textConvention(name), view, name) ?? (isId ? randomId : undefined)
   if (typeof description !== 'string') return named === undefined ? [] : [named]
   const shown = pattern === undefined ? exampleSaid(description) : undefined
   const example = shown === undefined || isIdName(name) ? undefined : () => shown

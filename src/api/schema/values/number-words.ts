@@ -28,7 +28,8 @@ export function rangeSaid({ keywords: { description } }: SchemaView): Range | un
     const [min, max] = [Number(found[1]), Number(found[2])]
     if (min < max && !isYears(min, max)) return { min, max }
   }
-  return undefined
+  const most = Number(/\bout of (\d{1,3})\b/i.exec(said)?.[1] ?? 0)
+  return most > 1 ? { min: 1, max: most } : undefined
 }
 
 /** "from 2019 to 2024" tells when something held. */

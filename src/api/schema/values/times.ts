@@ -1,6 +1,6 @@
 /** Times in the form a property wants: seconds, milliseconds, RFC 3339, a date. */
 import { doubleOf } from '../../../support/exact-number.ts'
-import { isObject } from '../../../support/json.ts'
+import { isObject, textOf } from '../../../support/json.ts'
 import type { SchemaView } from '../view.ts'
 import { beside, type Draw, whole } from './draw.ts'
 import { snakeName } from './names.ts'
@@ -151,14 +151,22 @@ function isTimeText(view: SchemaView): boolean {
   return typeof said === 'string' && /date[ -]?time|timestamp|RFC ?3339|ISO ?8601/i.test(said)
 }
 
-function inMilliseconds(view: SchemaView, name: string): boolean {
+/** True for a moment that counts milliseconds: by its example, its words, or the way names are written where such times are usual. */
+export function inMilliseconds(view: SchemaView, name: string): boolean {
   const sample = doubleOf(sampleOf(view))
   if (sample !== undefined) return sample > 100_000_000_000
   const minimum = view.keywords['minimum']
   if ((doubleOf(minimum) ?? 0) > 100_000_000_000) return true
   if (/(^|_)(ms|millis|milliseconds)$/.test(snakeName(name))) return true
   const said = view.keywords['description']
-  return typeof said === 'string' && /millisecond|\bmillis\b|\bmsecs?\b|\bms\b/i.test(said)
+  if (typeof said === 'string' && /millisecond|\bmillis\b|\bmsecs?\b|\bms\b/i.test(said)) return true
+  return /[a-z][A-Z]/.test(name) && isLong(view) && !/second|\bunix|\bepoch/i.test(textOf(said))
+}
+
+/** A number that has room for milliseconds, of which the schema says no more. */
+function isLong({ types, keywords: { format, maximum, default: preset } }: SchemaView): boolean {
+  if (maximum !== undefined || preset !== undefined) return false
+  return /^(integer|number)$/.test(types[0] ?? '') && (format === undefined || format === 'int64')
 }
 
 function sampleOf(view: SchemaView): unknown {

@@ -12,6 +12,7 @@ export const price: Maker<string> = (d) =>
 
 export const moneyRows: readonly Row<Maker<string>>[] = [
   ['last4 last_4 last_four last_four_digits last_digits card_last4', () => '4242'],
+  ['=mask', () => '0000'],
   ['brand card_brand card_network card_type card_scheme', () => 'visa'],
   ['=network payment_network', () => 'visa'],
   ['masked_card_number masked_pan masked_number card_mask masked_card', () => '************1111'],
