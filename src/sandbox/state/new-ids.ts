@@ -45,7 +45,8 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 const wordOf = oncePer((plan: ResourcePlan): string | undefined => {
   const { shape, place } = plan.id
   const isOpen = shape.kind === 'text' && shape.prefix === '' && shape.alphabet === 'base36' && shape.length === 16
-  return isOpen ? WORDS.get((place.at(-1) ?? '').toLowerCase().replaceAll('_', '')) : undefined
+  const word = (place.at(-1) ?? '').toLowerCase().replaceAll('_', '')
+  return isOpen ? WORDS.get(word) : undefined
 })
 
 /** The id of the record with this number: a word where people know it by one. */
@@ -80,6 +81,11 @@ export function drawnId(
   return /^[\w.-]{2,}$/.test(word) && accepts(bare, word) ? word : id
 }
 
+/** The last part of a name that begins with those of what it stands in. */
+function drawnByChance({ dice }: Resources, plan: ResourcePlan, number: number, key: string): string | number {
+  return makeId(plan.id.shape, number, dice, key)
+}
+
 /** The next number of a count that has this name. */
 export function counted({ store }: Resources, plan: ResourcePlan, name: string): number {
   const last = entryKey('l', plan.type, name)
@@ -96,7 +102,10 @@ export function countPast({ store }: Resources, plan: ResourcePlan, name: string
 
 /** `under` is what names begin with that hold their parent's: each of those counts for itself. */
 export function nextId(resources: Resources, plan: ResourcePlan, links: Links, under: string): string | number {
-  if (plan.id.counts !== true) return freshId(resources, plan, resources.records.sequence(plan.type) + 1, links)
+  if (plan.id.counts !== true) {
+    const number = resources.records.sequence(plan.type) + 1
+    return freshId(resources, plan, number, links, plan.type, under === '' ? drawnId : drawnByChance)
+  }
   const { store } = resources
   const last = entryKey('l', plan.type, under === '' ? resources.keyOf(plan, '', links) : under)
   const id = freshId(resources, plan, Number(store.get(last) ?? 0) + 1, links)
@@ -110,6 +119,7 @@ export function freshId(
   number: number,
   links: Links,
   key: string = plan.type,
+  draw: typeof drawnId = drawnId,
 ): string | number {
   const { dice } = resources
   const fits = shapeFits(plan, resources) || isNamedByAddress(plan, resources.runtime)
@@ -126,7 +136,7 @@ export function freshId(
   const most = counts ? MOST_TAKEN : REDRAWS
   for (let redraw = 0; redraw < most; redraw++) {
     const at = number + redraw * (counts ? 1 : 100_000)
-    const drawn = drawnId(resources, plan, at, key)
+    const drawn = draw(resources, plan, at, key)
     const id = fits ? drawn : fitting(resources, plan, drawn, at)
     if (resources.records.get(plan.type, resources.keyOf(plan, String(id), links)) === undefined) return id
   }
