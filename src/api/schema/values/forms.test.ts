@@ -41,6 +41,8 @@ it.each<[string, RegExp, string?]>([
   ['repository_url', /^https:\/\/example\.com\/acme\/[a-z0-9-]+\.git$/],
   ['invoice_pdf', /^https:\/\/example\.com\/invoices\/\w{12}\.pdf$/, 'invoice'],
   ['icon_64', /^https:\/\/example\.com\/images\/[a-z-]+\.png$/],
+  ['url', /^https:\/\/example\.com\/checkout-sessions\/[a-z-]+$/, 'checkout_session'],
+  ['url', /^https:\/\/example\.com\/webhooks$/, 'webhook_endpoint'],
   ['website', /^https:\/\/[a-z-]+\.example\.com$/],
 ])('leads %s to what it names', (name, form, of) => {
   expect(one(name, text, of)).toMatch(form)
@@ -54,6 +56,11 @@ it('names the id of what is linked, where it is known', () => {
     properties: { id: text, receipt_url: { type: 'string', format: 'uri' } },
   }
   expect(made(schema, { id: 'pay_1' })).toMatchObject({ receipt_url: 'https://example.com/receipts/pay_1' })
+})
+
+it('leads to what it stands in, and for a company to its name', () => {
+  expect(holding({ url: text, legal_name: text }, 'merchant')['url']).toMatch(/^https:\/\/example\.com\/[a-z-]+$/)
+  expect(holding({ url: text, data: text }, '')['url']).toMatch(/^https:\/\/example\.com\/[a-z-]+$/)
 })
 
 it.each<[string, object, number, number]>([

@@ -1,6 +1,7 @@
 /** Addresses of the web, by what they lead to. */
 import { BASE62, beside, characters, type Draw, type Maker } from '../draw.ts'
 import { singular, snakeName } from '../names.ts'
+import { saidName } from '../persona.ts'
 import { nameOfHolder, slugOf } from './kinds.ts'
 import type { Row } from './table.ts'
 
@@ -12,6 +13,14 @@ const at =
 
 const url: Maker<string> = (d) => `${HOST}/${slugOf(d)}`
 const image: Maker<string> = (d) => `${HOST}/images/${fileOf(d, '.png')}`
+/** Where a thing is found: below the plural of its type, unless that says nothing. */
+const own: Maker<string> = (d) => {
+  const folder = folderOf(d, '')
+  if (HOOKS.test(folder)) return `${HOST}/webhooks`
+  if (folder === '' || d.near?.beside?.isCompany === true || d.near?.beside?.isPerson === true) return url(d)
+  return `${HOST}/${folder}/${saidName(d) === undefined ? (knownId(d) ?? slugOf(d)) : slugOf(d)}`
+}
+const HOOKS = /(^|-)(web)?hooks?(-|$)|^callbacks$/
 const site: Maker<string> = (d) => `https://${slugOf(d)}.example.com`
 const document: Maker<string> = (d) => `${HOST}/${folderOf(d, 'documents')}/${idOf(d)}.pdf`
 const page: Maker<string> = (d) => `${HOST}/${folderOf(d, 'items')}/${idOf(d)}`
@@ -69,11 +78,15 @@ function pluralOf(word: string): string {
 
 /** The id of what holds the link, where it is known; else some characters. */
 function idOf(draw: Draw): string {
+  return knownId(draw) ?? characters(beside(draw, 'id'), 12, BASE62)
+}
+
+function knownId(draw: Draw): string | undefined {
   for (const object of draw.near?.sources ?? []) {
     const id = (object as { readonly id?: unknown } | null)?.id
     if ((typeof id === 'string' && /^[\w-]{1,80}$/.test(id)) || typeof id === 'number') return String(id)
   }
-  return characters(beside(draw, 'id'), 12, BASE62)
+  return undefined
 }
 
 const repository: Maker<string> = (d) =>
@@ -86,6 +99,7 @@ export const linkRows: readonly Row<Maker<string>>[] = [
     'avatar image photo picture logo icon thumbnail thumb gravatar avatar_url image_url photo_url picture_url logo_url icon_url thumbnail_url thumb_url avatar_uri image_uri cover_url cover banner background_url background_image banner_url favicon favicon_url badge_url poster_url cover_image header_image artwork_url screenshot_url picture_uri photo_uri signature_url image_original image_link picture_link logo_link flag_url badge_image',
     image,
   ],
+  ['=url =link =web_url =html_url', own],
   ['url uri href link endpoint origin urls uris links target_url web_url site_url', url],
   ['website homepage web_site home_page www website_url homepage_url home_page_url company_url store_url', site],
   ['self permalink_url html_url public_url share_link permalink_uri canonical_url detail_url details_url', page],
