@@ -166,7 +166,7 @@ test('names suggest values', () => {
   const value = made(object(Object.fromEntries(names.map((name) => [name, text])))) as Record<string, string>
   expect(value).toMatchObject({ currency: 'USD', country: 'US' })
   expect(value['email']).toMatch(/^[a-z.]+@example\.com$/)
-  expect(value['website']).toMatch(/^https:\/\/example\.com\//)
+  expect(value['website']).toMatch(/^https:\/\/[a-z-]+\.example\.com$/)
   expect(value['ip_address']).toMatch(/^203\.0\.113\.\d+$/)
   expect(value['uuid']).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 })

@@ -95,7 +95,7 @@ export function samplePattern(source: string, next: () => number, length: TextLe
   const { min = 0, max = Number.POSITIVE_INFINITY } = length
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const stretch = STRETCHES[attempt % STRETCHES.length] ?? 0
-    const text = sampleTree(tree, { next, stretch: Math.max(stretch, attempt > 4 ? min : 0) })
+    const text = sampleTree(tree, { next, stretch: Math.max(stretch, attempt > 4 ? min : 0), usual: attempt === 0 })
     if (text !== undefined && text.length >= min && text.length <= max && pattern.test(text)) return text
   }
   return undefined

@@ -1,7 +1,7 @@
 /** What an answer shows of one record, and of what stands beside it. */
 import type { ResourcePlan } from '../../api/plan.ts'
 import { isEqual } from '../../api/schema/equal.ts'
-import { generate, type Unsaid } from '../../api/schema/generate.ts'
+import { generate, type Unsaid, withoutPlaceholders } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { isCalled } from '../../derive/paths/paths.ts'
 import { at, field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
@@ -115,7 +115,7 @@ export function make(
   if (schema === undefined) return Object.values(media?.examples ?? {})[0] ?? sources[0]
   const { operation } = call.compiled
   const of = `${operation.id} ${chosen.mediaType ?? ''}`.trim()
-  const examples = Object.values(media?.examples ?? {})
+  const examples = Object.values(media?.examples ?? {}).map(withoutPlaceholders)
   const isByName = isCalled(operation.path)
   const whole = examples.find((e) => !isObject(e) && e !== undefined && call.runtime.accepts(schema, e))
   if (whole !== undefined) {

@@ -30,7 +30,7 @@ interface SelfLinks {
 const CERTAIN = /^(self|selflink|selfurl|selfuri|href|resourceuri|resourceurl|apiurl)$/
 /** Names that mean the record itself where an example shows it. */
 const LIKELY = /^(url|uri|location|link|canonicalurl)$/
-const AROUND = /^_?(links?|meta)$/
+const AROUND = /^_?(links?|meta(data)?)$/
 
 /** True when records of the type name themselves, so that answers depend on the address of the request. */
 export function namesSelf(runtime: Runtime, plan: ResourcePlan | undefined): boolean {

@@ -1,4 +1,6 @@
 /** Answers about things that no operation makes, changes or tells apart: the declared example, whole and as it stands. */
+
+import { withoutPlaceholders } from '../../api/schema/generate.ts'
 import { ifNoneMatchHolds } from '../../http/etag.ts'
 import type { HttpResponse } from '../../http/message.ts'
 import { varying } from '../../http/response-fields.ts'
@@ -24,6 +26,7 @@ export function wholeExample(call: Call): HttpResponse | undefined {
   const found = Object.values(chosen.media?.examples ?? {})
   const { schema } = chosen
   if (found.length === 0 || isSequential(chosen.mediaType)) return undefined
+  if (withoutPlaceholders(found[0]) !== found[0]) return undefined
   if (schema !== undefined && !runtime.accepts(schema, found[0])) return undefined
   if (call.trace.on) call.trace.note('synth', `${compiled.operation.id}: the declared example`)
   return exampleOf(call, chosen, found[0])
@@ -52,7 +55,7 @@ export function exampleOfRecord(call: Call, { media, schema }: Chosen, record: S
   if (!isOnlyRead(compiled, runtime) || !(isSeeded(record) || resources.isUnstored(record))) return undefined
   const [example] = Object.values(media?.examples ?? {})
   const place = compiled.resource?.id.place ?? []
-  if (!isObject(example) || place.length === 0) return undefined
+  if (!isObject(example) || place.length === 0 || withoutPlaceholders(example) !== example) return undefined
   const id = idText(at(example, place))
   const isAlone = compiled.resource !== undefined && runtime.operationsOn(compiled.resource.type).length === 1
   if (id === undefined ? !isAlone : id !== idText(at(record.value, place))) return undefined

@@ -31,7 +31,7 @@ export function endOf(plan: ResourcePlan, sent: JsonObject, now: Instant, runtim
   if (end === undefined) return NO_VALUES
   const millis = lengthIn(sent, end.units)
   if (millis === undefined) return NO_VALUES
-  const value = millis === 0 ? null : timeFor(end.view, now + millis)
+  const value = millis === 0 ? null : timeFor(end.view, now + millis, end.name)
   if (value === undefined || (value === null && !end.isNullable)) return NO_VALUES
   return { [end.name]: value }
 }

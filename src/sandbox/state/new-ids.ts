@@ -30,6 +30,62 @@ function fitting(resources: Resources, plan: ResourcePlan, id: string | number, 
   return typeof made === 'string' || typeof made === 'number' ? made : id
 }
 
+/** Records that people know by a word: what it is called in. */
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['username', 'email'],
+  ['login', 'email'],
+  ['screenname', 'email'],
+  ['handle', 'email'],
+  ['slug', 'slug'],
+  ['name', 'slug'],
+  ['sku', 'sku'],
+])
+
+/** By what ids of the type are drawn as the value of a property is; undefined where they have a form of their own. */
+const wordOf = oncePer((plan: ResourcePlan): string | undefined => {
+  const { shape, place } = plan.id
+  const isOpen = shape.kind === 'text' && shape.prefix === '' && shape.alphabet === 'base36' && shape.length === 16
+  const word = (place.at(-1) ?? '').toLowerCase().replaceAll('_', '')
+  return isOpen ? WORDS.get(word) : undefined
+})
+
+/** The id of the record with this number: a word where people know it by one. */
+export function drawnId(
+  resources: Resources,
+  plan: ResourcePlan,
+  number: number,
+  key: string,
+  ordinal?: number,
+): string | number {
+  const name = wordOf(plan)
+  const id = makeId(plan.id.shape, number, resources.dice, key)
+  const schema = name === undefined ? undefined : schemaAt(resources.runtime.view, plan.schema, plan.id.place)
+  if (name === undefined || schema === undefined) return id
+  const { view, accepts } = resources.runtime
+  const { keywords, types } = view(schema)
+  if (keywords['pattern'] !== undefined || keywords['format'] !== undefined) return id
+  const bare = withoutExamples(keywords, types)
+  const of = `${key}/${number}`
+  const made = generate(bare, {
+    view,
+    accepts,
+    dice: resources.dice,
+    key: of,
+    now: START,
+    sources: [],
+    fill: 'required',
+    name,
+    ...(ordinal !== undefined && { ordinal }),
+  })
+  const word = typeof made === 'string' ? made.replace(/@.*$/, '') : ''
+  return /^[\w.-]{2,}$/.test(word) && accepts(bare, word) ? word : id
+}
+
+/** The last part of a name that begins with those of what it stands in. */
+function drawnByChance({ dice }: Resources, plan: ResourcePlan, number: number, key: string): string | number {
+  return makeId(plan.id.shape, number, dice, key)
+}
+
 /** The next number of a count that has this name. */
 export function counted({ store }: Resources, plan: ResourcePlan, name: string): number {
   const last = entryKey('l', plan.type, name)
@@ -46,7 +102,10 @@ export function countPast({ store }: Resources, plan: ResourcePlan, name: string
 
 /** `under` is what names begin with that hold their parent's: each of those counts for itself. */
 export function nextId(resources: Resources, plan: ResourcePlan, links: Links, under: string): string | number {
-  if (plan.id.counts !== true) return freshId(resources, plan, resources.records.sequence(plan.type) + 1, links)
+  if (plan.id.counts !== true) {
+    const number = resources.records.sequence(plan.type) + 1
+    return freshId(resources, plan, number, links, plan.type, under === '' ? drawnId : drawnByChance)
+  }
   const { store } = resources
   const last = entryKey('l', plan.type, under === '' ? resources.keyOf(plan, '', links) : under)
   const id = freshId(resources, plan, Number(store.get(last) ?? 0) + 1, links)
@@ -60,6 +119,7 @@ export function freshId(
   number: number,
   links: Links,
   key: string = plan.type,
+  draw: typeof drawnId = drawnId,
 ): string | number {
   const { dice } = resources
   const fits = shapeFits(plan, resources) || isNamedByAddress(plan, resources.runtime)
@@ -68,6 +128,7 @@ export function freshId(
     key === plan.type &&
     plan.id.counts !== true &&
     isWide(plan.id.shape) &&
+    wordOf(plan) === undefined &&
     resources.records.areDrawn(plan.type)
   )
     return makeId(plan.id.shape, number, dice, key)
@@ -75,7 +136,7 @@ export function freshId(
   const most = counts ? MOST_TAKEN : REDRAWS
   for (let redraw = 0; redraw < most; redraw++) {
     const at = number + redraw * (counts ? 1 : 100_000)
-    const drawn = makeId(plan.id.shape, at, dice, key)
+    const drawn = draw(resources, plan, at, key)
     const id = fits ? drawn : fitting(resources, plan, drawn, at)
     if (resources.records.get(plan.type, resources.keyOf(plan, String(id), links)) === undefined) return id
   }

@@ -126,7 +126,7 @@ export function timeOfState(plan: ResourcePlan, sent: JsonObject, now: Instant, 
   if (status === undefined || newborn.times.size === 0 || singleton === true) return NO_VALUES
   const state = at(sent, status.place) ?? status.initial
   const [name, view] = (typeof state === 'string' ? newborn.times.get(plain(state)) : undefined) ?? []
-  const time = view === undefined ? undefined : timeFor(view, now)
+  const time = view === undefined ? undefined : timeFor(view, now, name)
   return name === undefined || time === undefined ? NO_VALUES : { [name]: time }
 }
 

@@ -7,6 +7,7 @@ import { comesByItself, tellsOfOthers } from './happens.ts'
 import { makeId } from './ids.ts'
 import { entryKey } from './keys.ts'
 import { type Links, ownLink, segment } from './links.ts'
+import { drawnId } from './new-ids.ts'
 import { newRecord } from './new-record.ts'
 import { idText } from './place.ts'
 import { typedId } from './record-links.ts'
@@ -68,7 +69,7 @@ function populateWith(
 function populateFrom(resources: Resources, plan: ResourcePlan, listed: readonly JsonObject[], links: Links): void {
   for (const [index, sample] of listed.entries()) {
     const given = idText(at(sample, plan.id.place))
-    const id = given ?? String(makeId(plan.id.shape, index + 1, resources.dice, plan.type))
+    const id = given ?? String(drawnId(resources, plan, index + 1, plan.type))
     if (resources.records.get(plan.type, resources.keyOf(plan, id, links)) !== undefined) continue
     const entry = newRecord(
       resources,
@@ -84,8 +85,12 @@ function populateFrom(resources: Resources, plan: ResourcePlan, listed: readonly
 function populateBySeed(resources: Resources, plan: ResourcePlan, links: Links, scope: string): void {
   const first = scope === '' ? 0 : 1 + Math.floor(resources.dice.draw(`population/${plan.type}/${scope}`) * 1e6) * 4
   for (let number = 1; number <= POPULATION; number++) {
-    const id = makeId(plan.id.shape, first + number, resources.dice, `${plan.type}/${scope}`)
-    if (resources.records.get(plan.type, resources.keyOf(plan, String(id), links)) !== undefined) continue
+    const isTaken = (one: string | number): boolean =>
+      resources.records.get(plan.type, resources.keyOf(plan, String(one), links)) !== undefined
+    const key = `${plan.type}/${scope}`
+    const drawn = drawnId(resources, plan, first + number, key, number)
+    const id = isTaken(drawn) ? makeId(plan.id.shape, first + number, resources.dice, key) : drawn
+    if (isTaken(id)) continue
     const entry = newRecord(resources, { plan, sources: [], links, ordinal: number }, String(id), id, START)
     resources.records.insert({ ...entry, seeded: number })
   }

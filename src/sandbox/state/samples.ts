@@ -2,6 +2,7 @@
 
 import type { OperationHead } from '../../api/description.ts'
 import type { Place, ResourcePlan } from '../../api/plan.ts'
+import { withoutPlaceholders } from '../../api/schema/generate.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import { scalarText } from '../../support/exact-number.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
@@ -79,5 +80,7 @@ function examplesOf(head: OperationHead, runtime: Runtime): readonly unknown[] {
   if (output === undefined || operation === undefined) return []
   const answer = successFor(operation)
   const media = answer.mediaTypes.map((type) => mediaOf(answer, type))
-  return media.flatMap((m) => Object.values(m?.examples ?? {})).map((example) => at(example, output))
+  return media
+    .flatMap((m) => Object.values(m?.examples ?? {}))
+    .map((example) => withoutPlaceholders(at(example, output)))
 }

@@ -2,7 +2,7 @@
 
 import type { Place } from '../../api/plan.ts'
 import type { Schema, SchemaObject } from '../../api/schema/schema.ts'
-import { isWholeFormat } from '../../api/schema/values/times.ts'
+import { inMilliseconds, isWholeFormat } from '../../api/schema/values/times.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import type { Instant } from '../../support/clock.ts'
 import { doubleOf } from '../../support/exact-number.ts'
@@ -44,7 +44,7 @@ const timesOf = oncePer((schema: SchemaObject, view: View) => timeProperties(sch
 function valuesOf(properties: readonly TimeProperty[], now: Instant): JsonObject {
   const found: Record<string, unknown> = {}
   for (const { name, view, inner } of properties) {
-    const value = inner === undefined ? timeFor(view, now) : valuesOf(inner, now)
+    const value = inner === undefined ? timeFor(view, now, name) : valuesOf(inner, now)
     if (value !== undefined) setOwn(found, name, value)
   }
   return found as JsonObject
@@ -64,12 +64,10 @@ function timeProperties(schema: Schema, view: View, depth: number): readonly Tim
 }
 
 /** A moment as the schema wants it: seconds, milliseconds, date or RFC 3339; undefined for anything else. */
-export function timeFor(view: SchemaView, now: Instant): string | number | undefined {
+export function timeFor(view: SchemaView, now: Instant, name = ''): string | number | undefined {
   const { format, example, description } = view.keywords
-  if (view.types.includes('integer') || view.types.includes('number')) {
-    const millis = (doubleOf(example) ?? 0) > 1e11 || /milli/i.test(String(description ?? ''))
-    return millis ? now : Math.floor(now / 1000)
-  }
+  if (view.types.includes('integer') || view.types.includes('number'))
+    return inMilliseconds(view, name) ? now : Math.floor(now / 1000)
   if (!view.types.includes('string')) return undefined
   if (Array.isArray(view.keywords['enum'])) return undefined
   const text = new Date(now).toISOString()

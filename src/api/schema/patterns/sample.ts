@@ -33,7 +33,26 @@ export interface SampleOptions {
   readonly next: () => number
   /** How many repetitions beyond the least are tried. */
   readonly stretch: number
+  /** Codes and words of open length are as long as they usually are. */
+  readonly usual?: boolean
 }
+
+/** Characters of a code or a word whose pattern leaves its length open. */
+const USUAL = 8
+
+/** The least length of what may be any letters or digits, where far more are allowed than have to be. */
+function usualLeast(body: Tree, min: number, max: number): number {
+  if (min >= USUAL || max - min < USUAL || body.kind !== 'set') return min
+  const letters = intersect(body.set.ranges, LETTERS).reduce((sum, [from, to]) => sum + to - from + 1, 0)
+  return letters >= LETTERS_OF_WORDS ? Math.min(USUAL, max) : min
+}
+
+const LETTERS: readonly Range[] = [
+  [65, 90],
+  [97, 122],
+]
+/** Fewer are of hexadecimal digits, or of a choice. */
+const LETTERS_OF_WORDS = 20
 
 /** A text built along the tree; undefined when it would grow too long or cannot exist. */
 export function sampleTree(tree: Tree, options: SampleOptions): string | undefined {
@@ -84,8 +103,9 @@ class Sampler {
 
   private repeat({ body, min, max }: Extract<Tree, { kind: 'repeat' }>): boolean {
     if (min > LONGEST) return false
-    const spare = Math.min(max - min, this.options.stretch)
-    const times = min + Math.floor(this.options.next() * (spare + 1))
+    const least = this.options.usual === true ? usualLeast(body, min, max) : min
+    const spare = Math.min(max - least, this.options.stretch)
+    const times = least + Math.floor(this.options.next() * (spare + 1))
     for (let i = 0; i < times; i++) if (!this.add(body)) return false
     return true
   }
@@ -111,7 +131,8 @@ class Sampler {
 
 /** A dot that means any character, between others that are said: it was meant as itself. */
 function isStray(parts: readonly Tree[], i: number): boolean {
-  return isAny(parts[i]) && isLetter(parts[i - 1]) && isLetter(parts[i + 1])
+  const [before, after] = [parts[i - 1], parts[i + 1]]
+  return isAny(parts[i]) && ((isLetter(before) && isLetter(after)) || (isDigits(before) && isDigits(after)))
 }
 
 function isAny(tree: Tree | undefined): boolean {
@@ -123,6 +144,12 @@ function isAny(tree: Tree | undefined): boolean {
 function isLetter(tree: Tree | undefined): boolean {
   const [range, ...others] = tree?.kind === 'set' ? tree.set.ranges : []
   return range !== undefined && others.length === 0 && range[0] === range[1]
+}
+
+function isDigits(tree: Tree | undefined): boolean {
+  if (tree?.kind === 'repeat') return isDigits(tree.body)
+  const [range, ...others] = tree?.kind === 'set' ? tree.set.ranges : []
+  return range !== undefined && others.length === 0 && range[0] === 48 && range[1] === 57
 }
 
 const ASCII: readonly Range[] = [[32, 126]]

@@ -4,12 +4,17 @@ import type { SchemaView } from '../view.ts'
 import type { Beside } from './draw.ts'
 import { isFactName } from './facts.ts'
 import { snakeName } from './names.ts'
+import { isPlaceholder } from './placeholders.ts'
 
 const PERSON =
   /^(first_?name|given_name|last_?name|family_name|surname|birth_?day|birth_?date|date_of_birth|dob|gender|job_title|nick_?name|avatar(_url)?)$/
 const COMPANY =
   /^(vat(_number|_id)?|tax_id|website|industry|number_of_employees|employee_count|registration_number|legal_name)$/
 const PLACE = /^(address_)?(city|town|postal_?code|zip(_?code)?|postcode|line_?1|street|street_address)$/
+
+/** Properties of an object that is a phone number and nothing else. */
+const PHONE =
+  /^((country|dial(ing)?|calling|area)_?code|((national|local|subscriber|phone)_?)?number|extension(_?number)?|ext|type|kind|label)$/
 
 export function besideOf(
   properties: ReadonlyMap<string, Schema>,
@@ -23,6 +28,7 @@ export function besideOf(
     isCompany,
     isPlace: some(PLACE),
     isMoney: some(/^currency(_?code)?$/),
+    isPhone: some(/^(country|dial(ing)?|calling)_?code$/) && some(/number$/) && names.every((name) => PHONE.test(name)),
     shown: shownBy(properties, viewOf),
   }
 }
@@ -34,7 +40,7 @@ function shownBy(properties: ReadonlyMap<string, Schema>, viewOf: (schema: Schem
     if (!isFactName(name)) continue
     const { example, examples } = viewOf(schema).keywords
     const value = example ?? (Array.isArray(examples) ? examples[0] : undefined)
-    if (typeof value === 'string') shown[name] = value
+    if (typeof value === 'string' && !isPlaceholder(value)) shown[name] = value
   }
   return shown
 }

@@ -17,7 +17,7 @@ const one = (name: string, schema: object): unknown =>
   (made({ type: 'object', required: [name], properties: { [name]: schema } }) as Record<string, unknown>)[name]
 
 it.each<[string, RegExp]>([
-  ['webhook_url', /^https:\/\/example\.com\/[a-z-]+$/],
+  ['target_url', /^https:\/\/example\.com\/[a-z-]+$/],
   ['avatarUrl', /^https:\/\/example\.com\/images\/[a-z-]+\.png$/],
   ['contactEmail', /^[a-z]+\.[a-z]+@example\.com$/],
   ['support_email', /^support@example\.com$/],

@@ -1,6 +1,8 @@
 /** What a property of a common name usually holds, when its schema does not say. */
+import { codeRows } from './conventions/codes.ts'
 import { flagOf } from './conventions/flags.ts'
 import { nameOfHolder, namesOf, namesOfBare } from './conventions/kinds.ts'
+import { linkRows } from './conventions/links.ts'
 import { machineRows } from './conventions/machines.ts'
 import { moneyRows, price } from './conventions/money.ts'
 import { numberOf } from './conventions/numbers.ts'
@@ -10,8 +12,18 @@ import { textRows } from './conventions/texts.ts'
 import type { Draw, Maker } from './draw.ts'
 import { snakeName } from './names.ts'
 
-const textOf = tableOf([...peopleRows, ...moneyRows, ...machineRows, ...textRows, ['value', valueOfHolder]])
+const textOf = tableOf([
+  ...peopleRows,
+  ...moneyRows,
+  ...codeRows,
+  ...linkRows,
+  ...machineRows,
+  ...textRows,
+  ['value', valueOfHolder],
+])
 const agreeing: ReadonlySet<unknown> = new Set(peopleRows.map(([, maker]) => maker))
+/** Hashes that their names say the algorithm of. */
+const HASHED = /(?:^|_)(md5|sha_?1|sha_?256|sha_?512)(?:_(?:hash|sum|checksum|digest|fingerprint|thumbprint|hex))?$/
 const LINKS = /_(ur[li]s?|href|link)_/
 
 /** The usual text for a property of this name; undefined when its name says nothing. */
@@ -46,6 +58,8 @@ function remembered(snake: string): Maker<string> | undefined {
 
 function made(snake: string): Maker<string> | undefined {
   if (LINKS.test(snake)) return textOf('url')
+  const algorithm = HASHED.exec(snake)?.[1]
+  if (algorithm !== undefined) return textOf(algorithm.replace('_', ''))
   const kind = /^(.+)_(?:name|title|label)$/.exec(snake)?.[1]
   const found = textOf(snake)
   if (kind !== undefined && (found === undefined || found === nameOfHolder)) return namesOf(kind) ?? found

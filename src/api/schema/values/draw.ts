@@ -34,6 +34,7 @@ export interface Beside {
   readonly isCompany: boolean
   readonly isPlace: boolean
   readonly isMoney: boolean
+  readonly isPhone: boolean
   /** What the schemas of its properties show of a person, a company or a place. */
   readonly shown: object
 }

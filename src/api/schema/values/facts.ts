@@ -8,6 +8,8 @@ export interface Facts {
   readonly given?: string
   readonly family?: string
   readonly email?: string
+  /** The name by which the person logs in. */
+  readonly user?: string
   readonly company?: string
   /** Of a person, a company or a thing. */
   readonly name?: string
@@ -37,6 +39,7 @@ type Field =
   | 'given'
   | 'family'
   | 'email'
+  | 'user'
   | 'company'
   | 'name'
   | 'title'
@@ -52,6 +55,7 @@ const fields: ReadonlyMap<string, Field> = new Map(
       ['first_name given_name firstname forename', 'given'],
       ['last_name family_name surname lastname', 'family'],
       ['email email_address mail', 'email'],
+      ['username user_name login screen_name', 'user'],
       ['company company_name organization organization_name business_name', 'company'],
       ['name full_name display_name', 'name'],
       ['title', 'title'],
@@ -83,8 +87,8 @@ function read(object: object): Facts {
     const field = fields.get(snakeName(key))
     if (field !== undefined) said[field] ??= value
   }
-  const { given, family, email, company, name, title } = said
-  return { ...defined({ given, family, email, company, name, title }), ...(placeIn(said) ?? placeOf(inner)) }
+  const { given, family, email, user, company, name, title } = said
+  return { ...defined({ given, family, email, user, company, name, title }), ...(placeIn(said) ?? placeOf(inner)) }
 }
 
 function defined<T extends object>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -1,6 +1,6 @@
 /** Texts by `format`, the ones JSON Schema and OpenAPI register and the ones descriptions invent. */
 import type { SchemaView } from '../view.ts'
-import { isAddress } from './conventions/machines.ts'
+import { isAddress } from './conventions/links.ts'
 import { textConvention } from './conventions.ts'
 import { BASE62, characters, digits, HEX, type Maker, uuid, whole } from './draw.ts'
 import { isTimeName, momentFor, timeIn } from './times.ts'

@@ -6,9 +6,13 @@ import type { SchemaView } from '../view.ts'
 import { agrees, flagConvention, isIdName, numberConvention, textConvention } from './conventions.ts'
 import { BASE62, characters, type Draw, type Maker, pick, whole } from './draw.ts'
 import { formatMaker } from './formats.ts'
+import { idsLike } from './ids-said.ts'
 import { snakeName } from './names.ts'
+import { numberSaid, type Range, rangeSaid } from './number-words.ts'
+import { formSaid, patternTime } from './pattern-times.ts'
+import { prefixShown } from './placeholders.ts'
 import { saidConstant, saidDefault, saysBase64, saysMoment, saysUnixTime } from './said.ts'
-import { dayOf, isBoundary, isTimeName, momentFor, ticksOf, timeIn } from './times.ts'
+import { dayOf, isBoundary, isMomentName, isTimeName, momentFor, ticksOf, timeIn } from './times.ts'
 import { fillers } from './words/general.ts'
 import { choicesSaid, exampleSaid, headSaid } from './words-said.ts'
 
@@ -129,15 +133,23 @@ function texts(view: SchemaView, name: string): Leaf {
     if (raw) fitted.push(maker)
     plain.push(maker)
   }
+  const prefix = prefixShown(view.keywords['example'])
+  if (prefix !== undefined) add((d) => `${prefix}${characters(d, 24, BASE62)}`, true)
   const isCounted = typeof format === 'string' && /^u?int/.test(format) && (isTimeName(name) || saysUnixTime(view))
   const called = saysBase64(view) ? 'base64' : format
   const stated = typeof called === 'string' && !isCounted ? formatMaker(called, view, name) : undefined
   const choice = stated === undefined ? listed(view, name) : undefined
   if (choice !== undefined) fitted.push(choice)
   add(stated, true)
+  const told = isTimeName(name) && format === undefined ? formSaid(textOf(view.keywords['description'])) : undefined
+  if (told !== undefined) add((d) => told(momentFor(name, d)), true)
   if (isTimeName(name) || saysMoment(view) || isBoundary(name, view))
     for (const form of [timeIn, dayOf, ticksOf]) add((d) => String(form(view, name, momentFor(name, d))), true)
   for (const maker of suggested(view, name)) add(cased(maker, view), stated === undefined)
+  if (typeof pattern === 'string') {
+    add(patternTime(pattern, name, view.keywords['description']), true)
+    if (/version$/i.test(name)) for (const version of VERSIONS) add(() => version, true)
+  }
   const patterned = typeof pattern === 'string' ? [byPattern(pattern, bounds)] : []
   return [...fitted, ...patterned, ...plain.map((m) => stretched(m, bounds)), stretched(filler, bounds)]
 }
@@ -145,7 +157,9 @@ function texts(view: SchemaView, name: string): Leaf {
 /** What the name and the words of the description suggest, best first. */
 function suggested(view: SchemaView, name: string): readonly Maker<string>[] {
   const { description, pattern } = view.keywords
-  const named = byForm(textConvention(name), view, name) ?? (isIdName(name) ? randomId : undefined)
+  const isId = isIdName(name)
+  const like = isId && typeof description === 'string' ? idsLike(description, exampleSaid(description)) : undefined
+  const named = like ?? byForm(textConvention(name), view, name) ?? (isId ? randomId : undefined)
   if (typeof description !== 'string') return named === undefined ? [] : [named]
   const shown = pattern === undefined ? exampleSaid(description) : undefined
   const example = shown === undefined || isIdName(name) ? undefined : () => shown
@@ -190,11 +204,10 @@ export function isSuggested(view: SchemaView, name: string): boolean {
   return listed(view, name) !== undefined || suggested(view, name).length > 0
 }
 
-/** Seconds since 1970 with six decimals, as the patterns of some times want. */
-const TICKS = /\\d\{10\}\\\.\\d\{6\}|\[0-9\]\{10\}\\\.\[0-9\]\{6\}/
+/** Versions in the forms that patterns want. */
+const VERSIONS = ['1.0.0', '1.0', 'v1', '1']
 
 function byPattern(pattern: string, bounds: { readonly min: number; readonly max: number }): Maker {
-  if (TICKS.test(pattern)) return (draw) => `${Math.floor(draw.now / 1000)}.000100`
   return (draw) => samplePattern(pattern, draw.dice.stream(draw.key), bounds)
 }
 
@@ -204,11 +217,14 @@ function lengthsOf(view: SchemaView): { readonly min: number; readonly max: numb
   return { min, max: typeof maxLength === 'number' ? maxLength : Number.POSITIVE_INFINITY }
 }
 
+/** A running number behind a prefix, which is cut first. */
+const NUMBERED = /^[A-Z]{2,4}-\d{4,}$/
+
 /** Brings a text into its bounds. */
 function stretched(maker: Maker<string>, bounds: { readonly min: number; readonly max: number }): Maker {
   return (draw) => {
     const text = maker(draw)
-    if (text.length > bounds.max) return text.slice(0, bounds.max)
+    if (text.length > bounds.max) return NUMBERED.test(text) ? text.slice(-bounds.max) : text.slice(0, bounds.max)
     return text.length >= bounds.min ? text : text.padEnd(bounds.min, text === '' ? 'x' : text)
   }
 }
@@ -218,7 +234,7 @@ function filler(draw: Draw): string {
 }
 
 /** What bounds `minimum` and its kin allow; a missing bound is the infinity on that side. */
-function rangeOf(view: SchemaView): { readonly min: number; readonly max: number } {
+function rangeOf(view: SchemaView): Range {
   const k = view.keywords
   const bound = (name: string, none: number): number => boundOf(k[name], none < 0) ?? none
   return {
@@ -243,28 +259,38 @@ function above(bound: number): number {
 
 function numbers(view: SchemaView, name: string, type: 'integer' | 'number'): Leaf {
   const { multipleOf, format } = view.keywords
-  const { min, max } = rangeOf(view)
+  const stated = rangeOf(view)
   const step = typeof multipleOf === 'number' && multipleOf > 0 ? multipleOf : undefined
-  const timed = isTimeName(name) || /^(unix|epoch|timestamp)/i.test(textOf(format)) || saysUnixTime(view)
+  const timed = isMomentName(name) || /^(unix|epoch|timestamp)/i.test(textOf(format)) || saysUnixTime(view)
+  const { min, max } = timed ? stated : narrowed(stated, rangeSaid(view))
+  const named = timed ? undefined : numberConvention(name, type === 'integer')
   const usual: Maker<number> = timed
     ? (d) => Number(timeIn(view, name, momentFor(name, d)))
-    : (numberConvention(name, type === 'integer') ?? ((d) => whole(d, 1, 100)))
-  const isNamed = !timed && numberConvention(name) !== undefined
+    : (named ?? numberSaid(view) ?? ((d) => whole(d, 1, 100)))
+  const isNamed = named !== undefined
   const within: Maker<number> = (d) => {
     const value = usual(d)
     if (value >= min && value <= max) return value
     if (isNamed && value < min && min <= max) return type === 'integer' ? Math.ceil(min) : min
     const low = Number.isFinite(min) ? min : Math.max(max - 100, -Number.MAX_VALUE)
     const high = Number.isFinite(max) ? Math.min(max, low + 100) : low + 100
+    if (type !== 'integer' && high - low <= 1) return low + (whole(d, 5, 95) / 100) * (high - low)
     return type === 'integer'
       ? whole(d, Math.ceil(low), Math.max(Math.ceil(low), Math.floor(high)))
       : whole(d, low, high)
   }
   const stepped: Maker<number> = (d) => (step === undefined ? within(d) : onStep(within(d), step, min))
-  const edges = [edge(view, 'exclusiveMinimum', 'exclusiveMaximum'), 0, 1, min, max].filter(
+  const edges = [edge(view, 'exclusiveMinimum', 'exclusiveMaximum'), 0, 1, stated.min, stated.max].filter(
     (e): e is number => e !== undefined && Number.isFinite(e),
   )
   return [type === 'integer' ? (d) => Math.trunc(stepped(d)) : stepped, ...edges.map((e) => () => e)]
+}
+
+/** What words say of a range, inside that of the schema. */
+function narrowed(stated: Range, said: Range | undefined): Range {
+  if (said === undefined) return stated
+  const both = { min: Math.max(stated.min, said.min), max: Math.min(stated.max, said.max) }
+  return both.min <= both.max ? both : stated
 }
 
 /** The middle of a narrow open interval, such as (0, 1). */

@@ -69,14 +69,14 @@ function nameIn(
   facts: readonly Facts[],
   isPerson: boolean,
 ): readonly [first: string | undefined, last: string | undefined] {
-  for (const { given, family, name, email } of facts) {
+  for (const { given, family, name, email, user } of facts) {
     if (given !== undefined || family !== undefined) return [given, family]
     const [, first, last] =
       /^(\p{Lu}[\p{L}'.-]*(?: \p{Lu}\.?)?) (\p{Lu}[\p{L}'-]+)$/u.exec(
         isPerson || email !== undefined ? (name ?? '') : '',
       ) ?? []
     if (first !== undefined) return [first, last]
-    const [, one, other] = /^([a-z]{2,})[._]([a-z]{2,})@/i.exec(email ?? '') ?? []
+    const [, one, other] = /^([a-z]{2,})[._]([a-z]{2,})(?:@|$)/i.exec(email ?? user ?? '') ?? []
     if (one !== undefined && other !== undefined) return [capital(one), capital(other)]
   }
   return [undefined, undefined]

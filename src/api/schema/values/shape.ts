@@ -1,17 +1,17 @@
 /** What value making needs to know of a schema, worked out once per schema. */
-import { field, isObject } from '../../../support/json.ts'
+import { field, isObject, textOf } from '../../../support/json.ts'
 import { compilePattern, findsIn } from '../patterns.ts'
 import type { Schema } from '../schema.ts'
 import type { SchemaView } from '../view.ts'
 import { besideOf } from './beside.ts'
 import type { Beside } from './draw.ts'
-import { groundOf } from './ground.ts'
+import { electives, isElective } from './elective.ts'
 import { type Leaf, leafFor } from './leaves.ts'
 import { looseName, snakeName } from './names.ts'
 import { ownNames } from './own-name.ts'
-import { isTimeOfEvent, saidDefault } from './said.ts'
+import { isPlaceholder, withoutPlaceholders } from './placeholders.ts'
+import { isTimeOfEvent } from './said.ts'
 import { isPendingTime } from './times.ts'
-import { isByProvider, isProse } from './written.ts'
 
 export type Kind = 'object' | 'array' | 'scalar' | 'union' | 'any'
 
@@ -51,7 +51,7 @@ export interface Property {
   readonly writeOnly: boolean
   /** The time of something that has not happened yet. */
   readonly pending: boolean
-  /** Called optional by its own words: what nobody said is not there. */
+  /** What nobody said is not there. */
   readonly elective: boolean
   /** True for names of ids of records. */
   readonly reference: boolean
@@ -172,14 +172,8 @@ class Library implements Shapes {
     const own = new Set([...names].map(looseName)).size === names.size ? names : NO_NAMES
     const beside = besideOf(all, this.viewOf)
     const properties = [...all].map(([name, schema]) => this.property(view, { name, schema, own, beside }))
-    if (view.required.size === 0) return areChoices(properties) ? properties.map(asElective) : properties
-    const parts = properties.filter((p) => !p.required && p.shape.kind === 'object' && isMadeUp(p.shape.view))
-    const left = properties.filter((p) => !p.required && isGuess(p))
-    if (parts.length >= MANY_PARTS) left.push(...parts)
-    const open = properties.filter((p) => !p.required && p.shape.offered.length === 0 && isMadeUp(p.shape.view))
-    if (view.required.size > 1 && open.length >= MANY_KINDS)
-      left.push(...open.filter(({ name }) => !isByProvider(snakeName(name))))
-    return left.length === 0 ? properties : properties.map((p) => (left.includes(p) ? asElective(p) : p))
+    const left = electives(properties, view)
+    return left.size === 0 ? properties : properties.map((p) => (left.has(p) ? { ...p, elective: true } : p))
   }
 
   private schemaFor(view: SchemaView, name: string): Schema {
@@ -204,61 +198,12 @@ class Library implements Shapes {
       pending:
         (shape.kind === 'scalar' && !shape.view.types.includes('boolean') && isPending(name, snake, shape.view)) ||
         (shape.kind === 'object' && WENT_WRONG.test(snake)),
-      elective: isElective(owner, name, shape.view),
+      elective: isElective(owner, name, shape),
       reference,
       beside,
     }
   }
 }
-
-function isElective({ required }: SchemaView, name: string, view: SchemaView): boolean {
-  const { description } = view.keywords
-  if (required.has(name) || !isMadeUp(view) || typeof description !== 'string') return false
-  if (!OPTIONAL.test(description) || BY_SERVER.test(description) || /^(etag|self_?link|href|self)$/i.test(name))
-    return false
-  return saidDefault(view, snakeName(name)) === undefined
-}
-
-function asElective(property: Property): Property {
-  return { ...property, elective: true }
-}
-
-/** Nothing but objects that may be there: of a payment's card, account and wallet there is one. */
-function areChoices(properties: readonly Property[]): boolean {
-  const isOne = ({ shape: { kind, view, offered } }: Property) =>
-    kind === 'object' && offered.length === 0 && isMadeUp(view)
-  return properties.length >= FEW_KINDS && properties.every(isOne)
-}
-
-/** A text of which nothing is known but that it may be there: what people write, and what gets a filler. */
-function isGuess({ name, shape: { kind, view, offered } }: Property): boolean {
-  if (kind !== 'scalar' || view.types[0] !== 'string' || offered.length > 0 || !isMadeUp(view)) return false
-  if (saysWritten(view)) return false
-  return isProse(snakeName(name)) || groundOf(name, view) === 'filler'
-}
-
-function saysWritten({ keywords: { description } }: SchemaView): boolean {
-  return (
-    typeof description === 'string' && (BY_SERVER.test(description) || /\b(?:output|read)[- ]only\b/i.test(description))
-  )
-}
-
-/** The provider does not write it, and it has no default. */
-function isMadeUp({ keywords }: SchemaView): boolean {
-  return keywords['readOnly'] !== true && keywords['default'] === undefined
-}
-
-/** "Etag of the thing, computed by the server", "URL under which it is found". */
-const BY_SERVER =
-  /\b(?:computed|set|assigned|generated|returned|created|filled) by the (?:server|service|system|api)\b|\bunder which (?:it|this|the)\b/i
-
-/** Of so many objects that may be there, beside what has to be, hardly any is: a message is a photo or a poll. */
-const MANY_PARTS = 8
-/** So many properties that may be there beside those that must be show records of many kinds, of which each has a few. */
-const MANY_KINDS = 12
-const FEW_KINDS = 4
-
-const OPTIONAL = /^\W{0,3}optional\b(?!.{0,40}\boutput only\b)/i
 
 /** The time of something that has not happened to a new record, or how it went wrong. */
 function isPending(name: string, snake: string, view: SchemaView): boolean {
@@ -324,11 +269,18 @@ function kindOf(view: SchemaView): Kind {
 function offeredBy(view: SchemaView): readonly unknown[] {
   const k = view.keywords
   if (k['const'] !== undefined) return [k['const']]
-  const offered: unknown[] = []
-  if (k['example'] !== undefined) offered.push(k['example'])
-  if (Array.isArray(k['examples'])) offered.push(...k['examples'].slice(0, 8))
+  const shown: unknown[] = []
+  if (k['example'] !== undefined) shown.push(k['example'])
+  if (Array.isArray(k['examples'])) shown.push(...k['examples'].slice(0, 8))
+  const offered = shown.filter((one) => !standsForAnother(one, k)).map(withoutPlaceholders)
   if (k['default'] !== undefined) offered.push(k['default'])
   return offered
+}
+
+/** `string` as the example of a data type is one. */
+function standsForAnother(value: unknown, { enum: values, description }: SchemaView['keywords']): boolean {
+  if (!isPlaceholder(value) || (Array.isArray(values) && values.includes(value))) return false
+  return value !== 'string' || !/\btype|\bformat/i.test(textOf(description))
 }
 
 function mergeViews(base: SchemaView, other: SchemaView): SchemaView {

@@ -1,6 +1,6 @@
 /** Times in the form a property wants: seconds, milliseconds, RFC 3339, a date. */
 import { doubleOf } from '../../../support/exact-number.ts'
-import { isObject } from '../../../support/json.ts'
+import { isObject, textOf } from '../../../support/json.ts'
 import type { SchemaView } from '../view.ts'
 import { beside, type Draw, whole } from './draw.ts'
 import { snakeName } from './names.ts'
@@ -11,7 +11,7 @@ const DAY = 86_400_000
 const TIME =
   /(^|_)(at|time|timestamp|date|datetime|ts|until|birthday|birth_?date|date_of_birth|dob|birthdate)$|(^|_)(valid|effective|active|available|visible|billing|period|range|window|trial|subscription|rental|booking|term)_(from|to|until|since|through|thru|start|end|starts|ends)$|(^|_)(start|starts|end|ends|begin|begins|due|expires|renews|joined|hired|founded)_on$|(^|_)(start|end)_?(date|time)s?$|(^|_)(created|updated|modified|inserted|changed|added|issued|received|started|posted)(_on|_utc|_ts|_date_utc)?$|^(timestamp|date|time|ts|now|since)(_|$)(?!zone|format)/
 const NOT_TIME =
-  /(^|_)(time_?zone|runtime|uptime|downtime|lifetime|overtime|real_?time|response_time|processing_time|delivery_time|prep(aration)?_time|wait_time|lead_time|cook_time|full_time|part_time|one_time|first_time|format|look_at|is|has|was|are|count|total|number|by|amount|amounts|price|value|balance|fee|tax|quantity|units|bytes|items|percent|times)(_|$)/
+  /(^|_)(time_?zone|runtime|uptime|downtime|lifetime|overtime|real_?time|elapsed(_time)?|time_(elapsed|spent|taken|remaining)|(execution|idle|cpu|total|average|avg|mean|median|query|travel|transit|turnaround|talk|hold|ring|play|watch|reading|grace|retention|render|transition|setup|cooking|processing|remaining|exposure|ramp|sla|handling|boot)_time|response_time|processing_time|delivery_time|prep(aration)?_time|wait_time|lead_time|cook_time|full_time|part_time|one_time|first_time|format|look_at|is|has|was|are|count|total|number|by|amount|amounts|price|value|balance|fee|tax|quantity|units|bytes|items|percent|times)(_|$)/
 const FUTURE =
   /_after$|(^|_)(to|thru|through|finish|stop|stops|closes)$|(^|_)(expires?|expiry|expiration|due|until|valid_to|renews?|next|ends?|end|deadline|scheduled|arrival|available)(_|$)/
 const BIRTH = /(^|_)(birthday|birth_?date|date_of_birth|birthdate|dob|born(_on|_at)?)$/
@@ -74,6 +74,15 @@ export function isEvent(name: string): boolean {
 export function isTimeName(name: string): boolean {
   const snake = snakeName(name)
   return (TIME.test(snake) || PENDING.test(snake) || /(^|_)expires(_at)?$/.test(snake)) && !NOT_TIME.test(snake)
+}
+
+/** The last time of something, called by that alone: a number of that name is a time. */
+const LAST_OF =
+  /^(last|latest|first)_(seen|active|activity|used|accessed|access|modified|updated|update|changed|change|synced|sync|login|logged_in|sign_in|signed_in|visited|visit|edited|contacted|set|checked|refreshed|reset|import|export)$/
+
+/** The same for a number, that may be called by less. */
+export function isMomentName(name: string): boolean {
+  return isTimeName(name) || LAST_OF.test(snakeName(name))
 }
 
 /** True for a text called a start or an end of which the description says that it is a time. */
@@ -149,14 +158,22 @@ function isTimeText(view: SchemaView): boolean {
   return typeof said === 'string' && /date[ -]?time|timestamp|RFC ?3339|ISO ?8601/i.test(said)
 }
 
-function inMilliseconds(view: SchemaView, name: string): boolean {
+/** True for a moment that counts milliseconds: by its example, its words, or the way names are written where such times are usual. */
+export function inMilliseconds(view: SchemaView, name: string): boolean {
   const sample = doubleOf(sampleOf(view))
   if (sample !== undefined) return sample > 100_000_000_000
   const minimum = view.keywords['minimum']
   if ((doubleOf(minimum) ?? 0) > 100_000_000_000) return true
   if (/(^|_)(ms|millis|milliseconds)$/.test(snakeName(name))) return true
   const said = view.keywords['description']
-  return typeof said === 'string' && /millisecond|\bmillis\b|\bmsecs?\b|\bms\b/i.test(said)
+  if (typeof said === 'string' && /millisecond|\bmillis\b|\bmsecs?\b|\bms\b/i.test(said)) return true
+  return /[a-z][A-Z]/.test(name) && isLong(view) && !/second|\bunix|\bepoch/i.test(textOf(said))
+}
+
+/** A number that has room for milliseconds, of which the schema says no more. */
+function isLong({ types, keywords: { format, maximum, default: preset } }: SchemaView): boolean {
+  if (maximum !== undefined || preset !== undefined) return false
+  return /^(integer|number)$/.test(types[0] ?? '') && (format === undefined || format === 'int64')
 }
 
 function sampleOf(view: SchemaView): unknown {

@@ -253,7 +253,7 @@ function told(
       /^(.+)(at|on|time|date)$/.exec(word)?.[1] ||
       momentCalled(call, name, word, properties)
     if (event === undefined) continue
-    const moment = done.has(event) ? momentOf(call, properties.get(name), old) : undefined
+    const moment = done.has(event) ? momentOf(call, properties.get(name), old, name) : undefined
     if (moment !== undefined) setOwn(result, name, moment)
     else if (undone.has(event) && typeof old === 'string') setOwn(result, name, null)
   }
@@ -287,7 +287,7 @@ function outcomeOf(
   const { properties } = runtime.view(schema)
   if (schema === undefined || isObject(before) || !isOutcome(name, properties.keys())) return undefined
   const times = [...properties].flatMap(([time, inner]) => {
-    const moment = done.has(plain(eventIn(time) ?? '')) ? momentOf(call, inner, undefined) : undefined
+    const moment = done.has(plain(eventIn(time) ?? '')) ? momentOf(call, inner, undefined, time) : undefined
     return moment === undefined ? [] : [[time, moment] as const]
   })
   if (times.length === 0) return undefined
@@ -350,7 +350,7 @@ function marks(verb: string): ReadonlySet<string> {
   return new Set([word, ...others, `${word.replace(/e$/, '')}ing`, ...usualOutcomes(verb)])
 }
 
-function momentOf(call: Call, schema: Schema | undefined, before: unknown): string | number | undefined {
+function momentOf(call: Call, schema: Schema | undefined, before: unknown, name: string): string | number | undefined {
   const now = call.resources.clock.now()
-  return sameForm(before, now) ?? timeFor(call.runtime.view(schema), now)
+  return sameForm(before, now) ?? timeFor(call.runtime.view(schema), now, name)
 }

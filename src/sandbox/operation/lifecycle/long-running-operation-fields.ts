@@ -45,7 +45,7 @@ function toldOf(call: Call, { name, schema }: Property, known: Known): unknown {
   const now = call.resources.clock.now()
   if (/^(progress|percent(age)?(complete|completed|done)?)$/.test(word)) return 100
   if (MOMENT.test(word))
-    return sameForm(example[name], now) ?? timeFor(call.runtime.view(schema), now) ?? textOf(schema, now, call)
+    return sameForm(example[name], now) ?? timeFor(call.runtime.view(schema), now, name) ?? textOf(schema, now, call)
   if (/^(error|errors|errormessage|errorcode|failure|failurereason)$/.test(word)) return null
   if (VERB.test(word)) return verbIn(call, { name, schema }, known)
   if (word === 'done') return true

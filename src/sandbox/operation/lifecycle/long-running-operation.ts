@@ -227,7 +227,7 @@ export function finish(call: Call, plan: ResourcePlan, record: StoredRecord): vo
   let value = withAt(record.value, status.place, over)
   for (const [name, property] of call.runtime.view(plan.schema).properties) {
     if (!/^(completed|finished|ended)(at|on|time|date)$/.test(plain(name))) continue
-    const time = timeFor(call.runtime.view(property), call.resources.clock.now())
+    const time = timeFor(call.runtime.view(property), call.resources.clock.now(), name)
     if (time !== undefined) value = withAt(value, [name], time)
   }
   if (call.runtime.accepts(plan.schema, value)) call.resources.change(plan, record, value)

@@ -40,7 +40,7 @@ export function timedByChange(
     // What the client says of a time is the client's.
     if (happens === undefined || before[name] !== after[name] || Object.hasOwn(input, name)) continue
     if (happens && event !== undefined && ONCE.has(event) && (before[name] ?? null) !== null) continue
-    const moment = happens ? timeFor(runtime.view(schema), resources.clock.now()) : null
+    const moment = happens ? timeFor(runtime.view(schema), resources.clock.now(), name) : null
     if (moment !== undefined && runtime.accepts(schema, moment)) timed = withAt(timed, [name], moment)
     else if (moment === null && !runtime.view(plan.schema).required.has(name)) timed = without(timed, [name])
   }

@@ -3,8 +3,6 @@ import { BASE62, characters, type Draw, HEX, type Maker, pick, uuid, whole } fro
 import { nameOfHolder, slugOf } from './kinds.ts'
 import type { Row } from './table.ts'
 
-const url = (d: Draw): string => `https://example.com/${slugOf(d)}`
-const image = (d: Draw): string => `https://example.com/images/${slugOf(d)}.png`
 const FILE = /^[\w-]+\.[a-z0-9]{2,4}$/
 /** The name of the holder, where that is a file's; else its slug. */
 function pathName(draw: Draw): string {
@@ -15,11 +13,6 @@ function pathName(draw: Draw): string {
 function fileName(draw: Draw): string {
   const name = pathName(draw)
   return FILE.test(name) ? name : `${name}.pdf`
-}
-
-/** True for what makes an address of the web. */
-export function isAddress(maker: unknown): boolean {
-  return maker === url || maker === image
 }
 
 const random =
@@ -45,14 +38,6 @@ export const machineRows: readonly Row<Maker<string>>[] = [
   ['netmask subnet_mask', () => '255.255.255.0'],
   ['mac mac_address macaddress hardware_address', (d) => (characters(d, 12, HEX).match(/../g) ?? []).join(':')],
   [
-    'avatar image photo picture logo icon thumbnail gravatar avatar_url image_url photo_url picture_url logo_url icon_url thumbnail_url avatar_uri image_uri cover_url cover banner',
-    image,
-  ],
-  [
-    'url uri href link website homepage web_site endpoint self callback webhook origin urls uris links target_url web_url home_page permalink_url www base_url site_url',
-    url,
-  ],
-  [
     'host hostname host_name domain domain_name domainname fqdn server_name cname rdns reverse_dns',
     (d) => `${slugOf(d)}.example.com`,
   ],
@@ -65,13 +50,14 @@ export const machineRows: readonly Row<Maker<string>>[] = [
     'user_agent useragent browser_user_agent',
     () => 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36',
   ],
-  ['referrer referer', url],
   ['uuid guid uid', uuid],
   [
     'sha sha1 sha_1 commit commit_id commit_sha commit_hash tree_sha git_commit head_sha base_sha revision_sha',
     hex(40),
   ],
-  ['sha256 sha_256 digest checksum hash fingerprint thumbprint', hex(64)],
+  ['digest image_digest manifest_digest', (d) => `sha256:${characters(d, 64, HEX)}`],
+  ['sha512 sha_512', hex(128)],
+  ['sha256 sha_256 checksum hash fingerprint thumbprint', hex(64)],
   ['md5', hex(32)],
   ['etag e_tag', hex(16)],
   ['=token_type', () => 'Bearer'],

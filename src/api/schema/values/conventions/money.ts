@@ -12,6 +12,7 @@ export const price: Maker<string> = (d) =>
 
 export const moneyRows: readonly Row<Maker<string>>[] = [
   ['last4 last_4 last_four last_four_digits last_digits card_last4', () => '4242'],
+  ['=mask', () => '0000'],
   ['brand card_brand card_network card_type card_scheme', () => 'visa'],
   ['=network payment_network', () => 'visa'],
   ['masked_card_number masked_pan masked_number card_mask masked_card', () => '************1111'],
@@ -38,7 +39,7 @@ export const moneyRows: readonly Row<Maker<string>>[] = [
   ['ssn social_security_number', () => '000-00-0000'],
   ['ssn_last_4 ssn_last4', () => '0000'],
   [
-    'id_number national_id id_number_secondary identity_number document_number passport_number license_number licence_number driver_license registration_number',
+    'id_number national_id id_number_secondary identity_number document_number passport_number license_number licence_number driver_license',
     (d) => characters(d, 9, CODES),
   ],
   [

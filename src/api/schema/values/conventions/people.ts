@@ -64,7 +64,11 @@ export const peopleRows: readonly Row<Maker<string>>[] = [
   ],
   [
     'country country_code country_iso countrycode country_iso_code iso_country nationality citizenship',
-    (d) => placeOf(d).country.code,
+    (d) => (d.near?.beside?.isPhone === true ? placeOf(d).country.dial : placeOf(d).country.code),
+  ],
+  [
+    'national_number local_number subscriber_number national_phone_number',
+    (d) => placeOf(d).phone.slice(1 + placeOf(d).country.dial.length),
   ],
   ['country_code3 country_iso3 country_alpha3', (d) => placeOf(d).country.code3],
   ['country_name countryname', (d) => placeOf(d).country.name],

@@ -22,10 +22,6 @@ export const textRows: readonly Row<Maker<string>>[] = [
   ['color_name colour_name', (d) => pick(d, colorNames)],
   ['emoji', always('🎉')],
   [
-    'sku reference ref number invoice_number order_number tracking_number serial_number statement_number receipt_number confirmation_number confirmation_code reference_number case_number ticket_number part_number model_number mpn lot_number batch_number external_reference ref_number purchase_order po_number booking_reference',
-    code,
-  ],
-  [
     'key lookup_key object_key partition_key',
     (d) =>
       nameOfHolder(d)
@@ -129,7 +125,6 @@ export const textRows: readonly Row<Maker<string>>[] = [
   ['capacity', always('4')],
   ['schedule', always('0 9 * * 1')],
   ['presence', always('active')],
-  ['transfer_group', code],
   ['group', always('default')],
   ['terms_and_conditions conditions terms', sentence],
   ['resource_type entity_type object_type target_type subject_type owner_type', always('user')],

@@ -1,0 +1,89 @@
+/** Which properties are not made up: they are there when they are sent, or shown. */
+import type { SchemaView } from '../view.ts'
+import { groundOf } from './ground.ts'
+import { snakeName } from './names.ts'
+import { saidDefault } from './said.ts'
+import type { Property, Shape } from './shape.ts'
+import { isByProvider, isProse } from './written.ts'
+
+/** Those of the properties of an object that are left out because of what stands beside them. */
+export function electives(properties: readonly Property[], { required }: SchemaView): ReadonlySet<Property> {
+  const free = properties.filter((p) => !p.required)
+  if (required.size === 0) return new Set(areChoices(properties) ? properties : [])
+  const parts = free.filter((p) => p.shape.kind === 'object' && isMadeUp(p.shape.view))
+  const open = free.filter((p) => p.shape.offered.length === 0 && isMadeUp(p.shape.view))
+  const isOfManyKinds = required.size > 1 && open.length >= MANY_KINDS
+  return new Set([
+    ...free.filter(isGuess),
+    ...(parts.length >= MANY_PARTS ? parts : []),
+    ...(isOfManyKinds ? open.filter(({ name }) => !isByProvider(snakeName(name))) : []),
+  ])
+}
+
+/** Called optional by its own words, or said to hold nothing any more, or the page before or behind. */
+export function isElective(owner: SchemaView, name: string, { kind, view }: Shape): boolean {
+  const { required } = owner
+  const word = snakeName(name)
+  if (kind === 'scalar' && isNeighbour(owner, word, view)) return true
+  const { description } = view.keywords
+  if (required.has(name) || !isMadeUp(view) || typeof description !== 'string') return false
+  if (UNUSED.test(description)) return true
+  if (!OPTIONAL.test(description) || BY_SERVER.test(description) || /^(etag|self_?link|href|self)$/i.test(name))
+    return false
+  return saidDefault(view, word) === undefined
+}
+
+const UNUSED = /\bno longer (?:populated|returned|used|propagated|set|included)\b/i
+
+/** Nothing but objects that may be there: of a payment's card, account and wallet there is one. */
+function areChoices(properties: readonly Property[]): boolean {
+  const isOne = ({ shape: { kind, view, offered } }: Property) =>
+    kind === 'object' && offered.length === 0 && isMadeUp(view)
+  return properties.length >= FEW_KINDS && properties.every(isOne)
+}
+
+/** A text of which nothing is known but that it may be there: what people write, and what gets a filler. */
+function isGuess({ name, shape: { kind, view, offered } }: Property): boolean {
+  if (kind !== 'scalar' || view.types[0] !== 'string' || offered.length > 0 || !isMadeUp(view)) return false
+  if (saysWritten(view)) return false
+  return isProse(snakeName(name)) || groundOf(name, view) === 'filler'
+}
+
+function saysWritten({ keywords: { description } }: SchemaView): boolean {
+  return (
+    typeof description === 'string' && (BY_SERVER.test(description) || /\b(?:output|read)[- ]only\b/i.test(description))
+  )
+}
+
+/** The page before or behind, of which nothing is known: null or absent, unless an example or a list says it. */
+function isNeighbour({ required, properties }: SchemaView, snake: string, { types }: SchemaView): boolean {
+  if (!NEIGHBOUR.test(snake) || !types.includes('string')) return false
+  if (REST.test(snake)) return true
+  return [...properties.keys()].some((name) => {
+    const other = snakeName(name)
+    return other !== snake && !required.has(name) && PAGING.test(other)
+  })
+}
+
+/** The rest of a list, whatever stands beside it. */
+const REST = /^(next_page_token|next_cursor|next_token|next_page_cursor|continuation_token|continue)$/
+const NEIGHBOUR =
+  /^(next|prev|previous)(_page)?(_(url|uri|link|href|token|cursor))?$|^(continuation_token|continue|next_page_cursor)$/
+const PAGING = /^(self|first|last|count|total|prev|previous|next|per_page|page)(_page)?(_(url|uri|link|href|count))?$/
+
+/** The provider does not write it, and it has no default. */
+function isMadeUp({ keywords }: SchemaView): boolean {
+  return keywords['readOnly'] !== true && keywords['default'] === undefined
+}
+
+/** "Etag of the thing, computed by the server", "URL under which it is found". */
+const BY_SERVER =
+  /\b(?:computed|set|assigned|generated|returned|created|filled) by the (?:server|service|system|api)\b|\bunder which (?:it|this|the)\b/i
+
+/** Of so many objects that may be there, beside what has to be, hardly any is: a message is a photo or a poll. */
+const MANY_PARTS = 8
+/** So many properties that may be there beside those that must be show records of many kinds, of which each has a few. */
+const MANY_KINDS = 12
+const FEW_KINDS = 4
+
+const OPTIONAL = /^\W{0,3}optional\b(?!.{0,40}\boutput only\b)/i
