@@ -7,18 +7,32 @@ import { counts } from './counts.ts'
 import { currencies } from './currencies.ts'
 import { type Declared, declared } from './declared.ts'
 import { flags } from './flags.ts'
+import { funnels } from './funnels.ts'
 import { Held, type Rule } from './held.ts'
 import { money } from './money.ts'
 import { order } from './order.ts'
 import { products } from './products.ts'
 import { quotas } from './quotas.ts'
+import { spans } from './spans.ts'
 import { sums } from './sums.ts'
 import { units } from './units.ts'
 
 /** The rules that the properties of an object ask for; none where the relation does not hold between any of them. */
 export type Relation = (declared: Declared) => readonly Rule[]
 
-const RELATIONS: readonly Relation[] = [counts, units, products, sums, quotas, money, order, currencies, flags, again]
+const RELATIONS: readonly Relation[] = [
+  counts,
+  units,
+  products,
+  sums,
+  funnels,
+  quotas,
+  money,
+  order,
+  currencies,
+  flags,
+  again,
+]
 
 const rulesOf = oncePer((shape: Shape): readonly Rule[] => {
   if (shape.properties.length < 2) return []

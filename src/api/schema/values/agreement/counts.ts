@@ -4,7 +4,23 @@ import type { Declared, Term } from './declared.ts'
 import type { Held, Rule } from './held.ts'
 
 export function counts(declared: Declared): readonly Rule[] {
-  return [...declared.lists.values()].flatMap((list) => rulesFor(list, declared))
+  return [...[...declared.lists.values()].flatMap((list) => rulesFor(list, declared)), ...pagesOf(declared)]
+}
+
+/** So many pages as all that there is takes. */
+function pagesOf({ numbers }: Declared): readonly Rule[] {
+  const first = (names: string) => names.split(' ').flatMap((name) => numbers.get(name) ?? [])[0]
+  const all = first('total total_count total_items total_results total_elements total_hits total_records item_count')
+  const size = first('per_page page_size items_per_page hits_per_page results_per_page limit size')
+  const pages = first('total_pages page_count pages num_pages last_page')
+  if (all === undefined || size === undefined || pages === undefined) return []
+  return [
+    (held) => {
+      const [count, each, said] = [all, size, pages].map((term) => held.number(term))
+      if (count === undefined || each === undefined || said === undefined || count <= 0 || each <= 0) return
+      if (said !== Math.ceil(count / each)) held.set([pages, Math.ceil(count / each)])
+    },
+  ]
 }
 
 /** Lists that are all there is of an answer. */

@@ -59,6 +59,7 @@ export function flags({ flags: all, numbers, texts }: Declared): readonly Rule[]
   const bare = new Map([...all.values()].map((flag) => [bareOf(flag), flag]))
   return [
     ...(status === undefined ? [] : [...bare].flatMap(([word, flag]) => besideState(word, flag, status))),
+    ...(status === undefined ? [] : [...numbers.values()].flatMap((term) => progressOf(term, status))),
     ...[...bare].flatMap(([word, flag]) => besideAmount(word, flag, numbers)),
     ...OPPOSITES.flatMap(([one, other]) => besideOpposite(bare.get(one), bare.get(other))),
   ]
@@ -79,14 +80,33 @@ function besideState(word: string, flag: Term, status: Term): readonly Rule[] {
       if (typeof state !== 'string' || typeof value !== 'boolean') return
       const wanted = said === undefined ? snakeName(state) === word : said(snakeName(state))
       if (wanted === undefined || wanted === value || held.set([flag, wanted])) return
-      const other = other_(choices, (one) => said !== undefined && said(snakeName(one)) === value)
+      const other = firstOf(choices, (one) => said !== undefined && said(snakeName(one)) === value)
       if (other !== undefined) held.set([status, other])
     },
   ]
 }
 
-function other_(choices: unknown, fits: (one: string) => boolean): string | undefined {
+function firstOf(choices: unknown, fits: (one: string) => boolean): string | undefined {
   return Array.isArray(choices) ? choices.find((one): one is string => typeof one === 'string' && fits(one)) : undefined
+}
+
+const PROGRESS =
+  /^(progress|completion|percent_(done|complete|completed)|(progress|completion)_(percent|percentage|pct))$/
+const BEFORE = wordsOf('queued pending created new not_started waiting scheduled draft')
+const DONE_STATES = wordsOf('completed complete succeeded success finished done')
+
+/** Nothing of what waits is done, and all of what is completed. */
+function progressOf(progress: Term, status: Term): readonly Rule[] {
+  if (!PROGRESS.test(progress.name)) return []
+  return [
+    (held) => {
+      const [state, value] = [held.value(status), held.number(progress)]
+      if (typeof state !== 'string' || value === undefined) return
+      if (BEFORE.has(snakeName(state)) && value !== 0) held.set([progress, 0])
+      if (DONE_STATES.has(snakeName(state)) && value !== 100 && value !== 1)
+        if (!held.set([progress, 100])) held.set([progress, 1])
+    },
+  ]
 }
 
 const DONE = /^(paid|captured|refunded|reversed|redeemed|received)$/

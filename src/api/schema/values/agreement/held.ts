@@ -117,3 +117,13 @@ function formed(before: unknown, wanted: number, { name, shape }: Property): unk
   const places = before.split('.')[1]?.length ?? 0
   return number.toFixed(Number.isInteger(number) ? places : Math.max(2, places))
 }
+
+/** The moment that a value tells: an RFC 3339 text, or seconds or milliseconds since 1970 of this century. */
+export function moment(held: Held, term: Term): number | undefined {
+  const number = held.number(term)
+  if (number !== undefined) return number > 9.4e11 ? number : number > 9.4e8 ? number * 1_000 : undefined
+  const value = held.value(term)
+  if (typeof value !== 'string' || value.length > 40 || !/^\d{4}-\d\d-\d\d/.test(value)) return undefined
+  const time = Date.parse(value)
+  return Number.isNaN(time) ? undefined : time
+}

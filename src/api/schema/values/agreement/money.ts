@@ -17,6 +17,8 @@ const PARTS = wordsOf(
 const LINES = /^(lines|line_items|items|(invoice|order)_(lines|items)|products)$/
 
 interface Bill {
+  /** Called nothing else, where it is not the whole. */
+  readonly amount: Term | undefined
   readonly whole: Term
   readonly subtotal: Term | undefined
   readonly tax: Term | undefined
@@ -34,12 +36,14 @@ export function money({ numbers, lists }: Declared): readonly Rule[] {
     if (!all.has(role)) all.set(role, term)
   }
   const [first] = pick(all, WHOLE)
-  const whole = first ?? numbers.get('amount') ?? numbers.get('amount_money')
+  const amount = numbers.get('amount') ?? numbers.get('amount_money')
+  const whole = first ?? amount
   if (whole === undefined) return netRule(all)
   const parts = [...all].filter(([role, term]) => term !== whole && isPart(role)).map(([, term]) => term)
   const bill: Bill = {
+    amount: amount === whole ? undefined : amount,
     whole,
-    subtotal: pick(all, SUBTOTAL)[0],
+    subtotal: pick(all, SUBTOTAL)[0] ?? amount,
     tax: pick(all, TAX)[0],
     added: pick(all, ADDED),
     discount: pick(all, DISCOUNT)[0],
@@ -47,8 +51,10 @@ export function money({ numbers, lists }: Declared): readonly Rule[] {
     due: pick(all, DUE),
     lines: [...lists.values()].find(({ name }) => LINES.test(name)),
   }
+  const both = amount !== undefined && amount !== whole && amount !== bill.subtotal ? amount : undefined
   const isBill = first !== undefined && (bill.subtotal !== undefined || bill.tax !== undefined || bill.due.length > 0)
   return [
+    ...(both === undefined ? [] : [(held: Held) => says(held, both, whole)]),
     ...(isBill && bill.lines !== undefined ? [(held: Held) => empty(held, bill)] : []),
     ...parts.map(
       (part): Rule =>
@@ -57,8 +63,15 @@ export function money({ numbers, lists }: Declared): readonly Rule[] {
     ),
     ...(first !== undefined && bill.subtotal !== undefined ? [(held: Held) => compose(held, bill)] : []),
     ...(bill.paid !== undefined && bill.due.length > 0 ? [(held: Held) => owe(held, bill)] : []),
+    ...(both === undefined ? [] : [(held: Held) => says(held, whole, both)]),
     ...netRule(all),
   ]
+}
+
+/** What is said of the one holds for the other. */
+function says(held: Held, one: Term, other: Term): void {
+  const amount = held.number(one)
+  if (amount !== undefined && held.has(other) && amount !== held.number(other)) held.set([other, amount])
 }
 
 /** `amount_paid`, `total_paid`, `paid_amount`, `paid_money` are all `paid`; `total_price` is `total`. */
@@ -83,7 +96,8 @@ function pick(all: ReadonlyMap<string, Term>, words: ReadonlySet<string>): reado
 }
 
 /** A bill without a line comes to nothing. */
-function empty(held: Held, { whole, subtotal, tax, discount, lines, due }: Bill): void {
+function empty(held: Held, { amount, whole, subtotal, tax, discount, lines, due }: Bill): void {
+  if (amount !== undefined && !held.isFree(amount)) return
   if (lines === undefined || held.length(lines) !== 0 || !held.isFree(lines) || !((held.number(whole) ?? 0) > 0)) return
   const parts = [subtotal, tax, discount, ...due].filter((term) => term !== undefined && (held.number(term) ?? 0) !== 0)
   held.set([whole, 0], ...(parts as Term[]).map((term) => [term, 0] as const))

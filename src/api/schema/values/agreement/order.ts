@@ -1,7 +1,7 @@
 /** What comes first is not the larger: `min` and `max`, `from` and `to`, the start and the end. */
 import { timeIn } from '../times.ts'
 import type { Declared, Term } from './declared.ts'
-import type { Held, Rule } from './held.ts'
+import { type Held, moment, type Rule } from './held.ts'
 
 const BOUNDS: readonly (readonly [string, string])[] = [
   ['min', 'max'],
@@ -60,24 +60,21 @@ function partner(name: string, first: string, last: string, all: ReadonlyMap<str
 
 function between(name: string, first: string, all: ReadonlyMap<string, Term>): readonly Term[] {
   const of = `_${name}_`.replace(`_${first}_`, '_').slice(1, -1)
-  const own = of === '' ? 'value' : of
   return [...all.values()].filter((term) =>
-    of === '' ? /^(avg|average|mean|median|value|current|default|desired)$/.test(term.name) : isBetween(term.name, own),
+    of === '' ? /^(avg|average|mean|median|value|current|default|desired)$/.test(term.name) : isBetween(term.name, of),
   )
 }
 
 function isBetween(name: string, of: string): boolean {
-  return BETWEEN.test(name) && name.replace(BETWEEN, '') === of
+  return name.replace(BETWEEN, '') === of
 }
 
 /** A number, or the moment that a text tells; with what kind of value it is. */
 function measure(held: Held, term: Term): readonly [kind: 'number' | 'time', value: number] | undefined {
   const number = held.number(term)
   if (number !== undefined) return ['number', number]
-  const value = held.value(term)
-  if (typeof value !== 'string' || value.length > 40 || !/^\d{4}-\d\d-\d\d/.test(value)) return undefined
-  const moment = Date.parse(value)
-  return Number.isNaN(moment) ? undefined : ['time', moment]
+  const time = moment(held, term)
+  return time === undefined ? undefined : ['time', time]
 }
 
 const DAY = 86_400_000

@@ -3,9 +3,9 @@ import type { Declared, Term } from './declared.ts'
 import type { Held, Rule } from './held.ts'
 import { roleIn, wordsOf } from './roles.ts'
 
-const USED = wordsOf('used usage consumed spent current_usage')
+const USED = wordsOf('used usage consumed spent current_usage current')
 const LEFT = wordsOf('free available remaining remain left unused')
-const LIMIT = wordsOf('limit quota total capacity max maximum allowance allowed allotted size')
+const LIMIT = wordsOf('limit quota total capacity max maximum allowance allowed allotted allocated size max_possible')
 const ALL = new Set([...USED, ...LEFT, ...LIMIT])
 
 interface Quota {
@@ -35,7 +35,8 @@ function ruleFor(quota: Quota): Rule {
     const [limit, used, left] = [quota.limit, quota.used, quota.left].map((term) => held.number(term))
     // None, or less, is often no limit at all.
     if (limit === undefined || limit <= 0) return
-    if (quota.used !== undefined && used !== undefined && used > limit) within(held, quota, quota.used, 0)
+    if (quota.used !== undefined && used !== undefined && used > limit)
+      within(held, quota, quota.used, /current/.test(quota.used.name) ? Math.floor(limit / 2) : 0)
     if (quota.left === undefined || left === undefined) return
     if (used === undefined) {
       if (left > limit) within(held, quota, quota.left, limit)

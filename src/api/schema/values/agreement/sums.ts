@@ -49,7 +49,7 @@ const SOME = wordsOf(
 )
 
 export function sums({ numbers }: Declared): readonly Rule[] {
-  return [...statesOf(numbers), ...someOf(numbers), ...pairsOf(numbers), ...tokensOf(numbers)]
+  return [...statesOf(numbers), ...pairsOf(numbers), ...someOf(numbers), ...tokensOf(numbers)]
 }
 
 type Terms = Declared['numbers']
