@@ -29,6 +29,7 @@ const RELATIONS: readonly Relation[] = [
   quotas,
   money,
   order,
+  spans,
   currencies,
   flags,
   again,

@@ -33,7 +33,7 @@ export function funnels({ numbers }: Declared): readonly Rule[] {
       chain.slice(1).map(
         (step, i): Rule =>
           (held) =>
-            atMost(held, step, chain[i] as Term),
+            fewer(held, step, chain[i] as Term, shareOf(step)),
       ),
     ),
     ...(delivered === undefined
@@ -41,7 +41,7 @@ export function funnels({ numbers }: Declared): readonly Rule[] {
       : after.map(
           (term): Rule =>
             (held) =>
-              atMost(held, term, delivered),
+              fewer(held, term, delivered, FEW),
         )),
     ...(delivered === undefined || all === undefined || all === delivered || lost.length === 0
       ? []
