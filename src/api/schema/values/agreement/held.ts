@@ -36,7 +36,9 @@ export class Held {
   number(term: Term | undefined): number | undefined {
     const value = term === undefined ? undefined : this.value(term)
     if (typeof value === 'number') return value
-    return typeof value === 'string' && value.length < 16 && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : undefined
+    return typeof value === 'string' && value.length < 16 && /^-?(0|[1-9]\d*)(\.\d+)?$/.test(value)
+      ? Number(value)
+      : undefined
   }
 
   length(term: Term): number | undefined {

@@ -142,19 +142,26 @@ function owe(held: Held, { whole, paid, due }: Bill): void {
 function netRule(all: ReadonlyMap<string, Term>): readonly Rule[] {
   const gross = all.get('gross') ?? all.get('amount')
   const net = all.get('net')
-  const fee = all.get('fee') ?? all.get('fees') ?? [...all].find(([role]) => /_fee$/.test(role))?.[1]
   if (gross === undefined || net === undefined) return []
+  const taken = [...all].filter(
+    ([role]) => /(^|_)fees?$/.test(role) || (gross === all.get('gross') && TAKEN.test(role)),
+  )
+  const [fee] = taken.map(([, term]) => term)
+  const sum = (held: Held) => taken.reduce((one, [, term]) => one + (held.number(term) ?? 0), 0)
   return [
     (held) => {
       const [whole, rest] = [gross, net].map((term) => held.number(term))
-      const taken = held.number(fee) ?? 0
-      if (whole === undefined || rest === undefined || isClose(whole - taken, rest)) return
-      if (held.set([net, whole - taken])) return
-      if (fee !== undefined && whole >= rest && held.set([fee, whole - rest])) return
-      held.set([gross, rest + taken])
+      if (whole === undefined || rest === undefined || isClose(whole - sum(held), rest)) return
+      if (whole >= sum(held) && held.set([net, whole - sum(held)])) return
+      const more = whole - rest - sum(held) + (held.number(fee) ?? 0)
+      if (fee !== undefined && more >= 0 && held.set([fee, more])) return
+      held.set([gross, rest + sum(held)])
     },
   ]
 }
+
+/** What is taken off of what is earned or billed. */
+const TAKEN = /^(tax|taxes|vat|deductions?|withholding)$/
 
 function isClose(one: number, other: number): boolean {
   return Math.abs(one - other) < 0.005

@@ -32,7 +32,7 @@ const ENDS: readonly (readonly [string, string])[] = [
   ['started', 'completed'],
 ]
 const NO_RANGE =
-  /(^|_)(amount|value|balance|rate|quantity|account|currency|lat|lng|lon|latitude|longitude|x|y|price|cost|total|units|stock|city|country|state|zip|inventory|weight|page|by|user)(_|$)/
+  /(^|_)(amount|value|balance|rate|quantity|account|currency|lat|lng|lon|latitude|longitude|x|y|price|cost|total|units|stock|city|country|state|zip|inventory|weight|page|by|user|four|digits)(_|$)/
 /** What lies between the bounds of the same thing. */
 const BETWEEN =
   /^(avg|average|mean|median|current|default|desired|typical)_|_(avg|average|mean|median|current|default|desired)$/
@@ -43,9 +43,10 @@ export function order({ numbers, texts }: Declared): readonly Rule[] {
   for (const [pairs, isOpen] of [[BOUNDS, true] as const, [ENDS, false] as const])
     for (const [first, last] of pairs)
       for (const term of all.values()) {
+        if (first === 'low' && all.has('medium')) continue
         const other = isOpen || !NO_RANGE.test(term.name) ? partner(term.name, first, last, all) : undefined
         if (other === undefined) continue
-        rules.push((held) => inOrder(held, term, other))
+        rules.push((held) => inOrder(held, term, other, isOpen))
         if (!isOpen) continue
         for (const middle of between(term.name, first, all)) rules.push((held) => clamp(held, term, middle, other))
       }
@@ -79,11 +80,13 @@ function measure(held: Held, term: Term): readonly [kind: 'number' | 'time', val
 
 const DAY = 86_400_000
 
-function inOrder(held: Held, first: Term, last: Term): void {
+function inOrder(held: Held, first: Term, last: Term, isBound: boolean): void {
   const [one, other] = [measure(held, first), measure(held, last)]
   if (one === undefined || other === undefined || one[0] !== other[0] || one[1] <= other[1]) return
   if (one[0] === 'number') {
-    if (held.set([first, other[1]], [last, one[1]])) return
+    // Digits of a text may be those of a phone.
+    if (!isBound && typeof held.value(first) === 'string') return
+    if (held.set([first, other[1]], [last, one[1]]) || first.name === 'from') return
     if (!held.set([last, one[1]])) held.set([first, other[1]])
     return
   }

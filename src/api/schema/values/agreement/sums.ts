@@ -1,4 +1,6 @@
 /** A whole and its parts, by their names: `total` with `completed` and `failed`, `total_tokens` with `input_tokens` and `output_tokens`. */
+import { saysUnixTime } from '../said.ts'
+import { isTimeName } from '../times.ts'
 import type { Declared, Term } from './declared.ts'
 import type { Held, Rule } from './held.ts'
 import { bareName, roleIn, wordsOf } from './roles.ts'
@@ -28,6 +30,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['enabled', 'disabled'],
   ['online', 'offline'],
   ['read', 'unread'],
+  ['read', 'write'],
   ['paid', 'unpaid'],
   ['ready', 'unready'],
   ['resolved', 'unresolved'],
@@ -83,8 +86,12 @@ function groups(numbers: Terms, words: ReadonlySet<string>): ReadonlyMap<string,
 }
 
 /** What is no count or amount of the whole. */
-function isShare({ name }: Term): boolean {
-  return /(^|_)(rate|ratio|percent|percentage|pct|at|on|time|date|days|limit|max|min|avg|average)(_|$)/.test(name)
+function isShare({ name, property }: Term): boolean {
+  return (
+    isTimeName(name) ||
+    saysUnixTime(property.shape.view) ||
+    /(^|_)(rate|ratio|percent|percentage|pct|at|on|time|date|days|limit|max|min|avg|average)(_|$)/.test(name)
+  )
 }
 
 function totalOf(numbers: Terms, of: string): Term | undefined {
@@ -117,10 +124,17 @@ function sumOf(held: Held, terms: readonly Term[]): number {
   return terms.reduce((sum, term) => sum + (held.number(term) ?? 0), 0)
 }
 
+/** Of these, a new or a current one is another, not a part. */
+const MEASURES =
+  /(^|_)(price|balance|value|amount|cost|rate|salary|size|status|level|score|total|money|limit|weight|term)$/
+
 /** `ready_replicas` of `replicas`, `unique_clicks` of `clicks`. */
 function someOf(numbers: Terms): readonly Rule[] {
   return [...groups(numbers, SOME)].flatMap(([of, parts]) => {
-    const whole = totalOf(numbers, of) ?? (of === '' ? undefined : bareOf(numbers, of)) ?? wantedOf(numbers, of)
+    const whole =
+      totalOf(numbers, of) ??
+      (of === '' || MEASURES.test(of) ? undefined : bareOf(numbers, of)) ??
+      wantedOf(numbers, of)
     if (whole === undefined) return []
     return parts.filter((part) => part !== whole).map((part) => (held: Held) => atMost(held, part, whole))
   })
