@@ -106,8 +106,11 @@ function empty(held: Held, { amount, whole, subtotal, tax, discount, lines, due 
 function notAbove(held: Held, part: Term, whole: Term): void {
   const [some, all] = [held.number(part), held.number(whole)]
   if (some === undefined || all === undefined || all < 0 || some <= all) return
-  if (!held.set([part, 0])) held.set([whole, some])
+  // All of it is left where nothing says otherwise.
+  if (!held.set([part, LEFT.has(roleOf(part.name)) ? all : 0])) held.set([whole, some])
 }
+
+const LEFT = new Set([...DUE, 'capturable'])
 
 /** Subtotal, tax, and what else there is, come to the total. */
 function compose(held: Held, { whole, subtotal, tax, added, discount }: Bill): void {

@@ -52,7 +52,7 @@ const SOME = wordsOf(
 )
 
 export function sums({ numbers }: Declared): readonly Rule[] {
-  return [...statesOf(numbers), ...pairsOf(numbers), ...someOf(numbers), ...tokensOf(numbers)]
+  return [statesOf, pairsOf, someOf, readyOf, kindsOf, tokensOf].flatMap((relation) => relation(numbers))
 }
 
 type Terms = Declared['numbers']
@@ -155,19 +155,43 @@ export function atMost(held: Held, part: Term, whole: Term): void {
   if (!held.set([part, all])) held.set([whole, some])
 }
 
-function pairsOf(numbers: Terms): readonly Rule[] {
+/** The two of a pair, by what they are of. */
+function pairsIn(numbers: Terms): readonly (readonly [of: string, isKind: boolean, pair: Pair])[] {
   const found = groups(numbers, PAIRED)
   return PAIRS.flatMap(([one, other]) =>
     [...found].flatMap(([of, parts]) => {
       const [a, b] = [one, other].map((word) => parts.find(({ name }) => roleIn(name, PAIRED)?.word === word))
-      if (a === undefined || b === undefined) return []
-      const total = totalOf(numbers, of)
-      if (total !== undefined) return [(held: Held) => makeUp(held, total, [a, b])]
-      const bare = of === '' || !KINDS.has(one) ? undefined : bareOf(numbers, of)
-      return bare === undefined ? [] : [(held: Held) => divide(held, bare, [a, b])]
+      return a === undefined || b === undefined ? [] : [[of, KINDS.has(one), [a, b]] as const]
     }),
   )
 }
+
+function pairsOf(numbers: Terms): readonly Rule[] {
+  return pairsIn(numbers).flatMap(([of, , pair]) => {
+    const total = totalOf(numbers, of)
+    return total === undefined ? [] : [(held: Held) => makeUp(held, total, pair)]
+  })
+}
+
+/** `replicas` of which some are available, and the others not. */
+function kindsOf(numbers: Terms): readonly Rule[] {
+  return pairsIn(numbers).flatMap(([of, isKind, pair]) => {
+    const bare = of === '' || !isKind || totalOf(numbers, of) !== undefined ? undefined : bareOf(numbers, of)
+    return bare === undefined ? [] : [(held: Held) => divide(held, bare, pair)]
+  })
+}
+
+/** What is available is ready too. */
+function readyOf(numbers: Terms): readonly Rule[] {
+  return [...groups(numbers, READY).values()].flatMap((parts) => {
+    const [available, ready] = ['available', 'ready'].map((word) =>
+      parts.find(({ name }) => roleIn(name, READY)?.word === word),
+    )
+    return available === undefined || ready === undefined ? [] : [(held: Held) => atMost(held, available, ready)]
+  })
+}
+
+const READY = wordsOf('available ready')
 
 type Pair = readonly [Term, Term]
 
