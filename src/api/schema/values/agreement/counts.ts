@@ -4,6 +4,7 @@ import type { Declared, Term } from './declared.ts'
 import type { Held, Rule } from './held.ts'
 
 export function counts(declared: Declared): readonly Rule[] {
+  if (declared.numbers.size + declared.flags.size === 0) return []
   return [...[...declared.lists.values()].flatMap((list) => rulesFor(list, declared)), ...pagesOf(declared)]
 }
 

@@ -34,15 +34,14 @@ export function declared(shape: Shape): Declared {
   for (const property of shape.properties) {
     const name = snakeName(property.name)
     const own: Term = { name, property, inner: undefined }
-    const into = mapFor(property, name, { numbers, lists, flags, texts })
-    if (into !== undefined && !into.has(name)) into.set(name, own)
+    for (const into of mapsFor(property, name, { numbers, lists, flags, texts }))
+      if (!into.has(name)) into.set(name, own)
     if (CURRENCY.test(name)) currencies.push(own)
-    if (property.shape.kind !== 'object') continue
+    if (property.shape.kind !== 'object' || property.shape.view.properties.size > FEW) continue
     const parts = property.shape.properties
     const at = (pattern: RegExp) => parts.find((part) => pattern.test(snakeName(part.name)))
     const currency = at(CURRENCY)
     if (currency !== undefined) currencies.push({ name, property, inner: currency })
-    if (parts.length > FEW) continue
     const amount = at(/^(amount|value|units)$/)
     if (amount !== undefined && isNumber(amount)) numbers.set(name, { name, property, inner: amount })
     const list = at(/^(data|items)$/)
@@ -63,13 +62,19 @@ interface Maps {
   readonly texts: Map<string, Term>
 }
 
-function mapFor(property: Property, name: string, maps: Maps): Map<string, Term> | undefined {
+function mapsFor(property: Property, name: string, maps: Maps): readonly Map<string, Term>[] {
   const { kind, view } = property.shape
-  if (kind === 'array') return maps.lists
-  if (kind !== 'scalar' || property.writeOnly || property.reference) return undefined
-  if (view.types.includes('boolean')) return maps.flags
-  return isNumber(property) && !NO_QUANTITY.test(name) ? maps.numbers : maps.texts
+  if (kind === 'array') return [maps.lists]
+  if (kind !== 'scalar' || property.writeOnly || property.reference) return []
+  if (view.types.includes('boolean')) return [maps.flags]
+  if (!isNumber(property) || NO_QUANTITY.test(name)) return [maps.texts]
+  if (!view.types.includes('string')) return [maps.numbers]
+  return QUANTITY.test(name) ? [maps.numbers, maps.texts] : [maps.texts]
 }
+
+/** Of texts, those that may hold a number. */
+const QUANTITY =
+  /(^|_)(amount|amounts|total|subtotal|price|cost|fee|fees|tax|taxes|vat|net|gross|paid|due|balance|discount|discounts|shipping|tip|refunded|captured|received|remaining|outstanding|quantity|qty|count|value|size|bytes|limit|quota|used|usage|available|capacity|min|max|minimum|maximum|low|high|tokens|credits|points|minutes|hours|seconds|cents)(_|$)/
 
 /** Digits that count nothing. */
 const NO_QUANTITY =

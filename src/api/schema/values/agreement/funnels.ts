@@ -22,6 +22,7 @@ const LOST =
 const AFTER = /^(unsubscribes|unsubscribed|spam_reports|complaints|complained)$/
 
 export function funnels({ numbers }: Declared): readonly Rule[] {
+  if (![...numbers.keys()].some((name) => /deliver|open|click|conver/.test(name))) return []
   const named = [...numbers.values()].map((term) => [bareName(term.name), term] as const)
   const find = (pattern: RegExp): Term | undefined => named.find(([name]) => pattern.test(name))?.[1]
   const chains = STEPS.map((steps) => steps.flatMap((step) => find(step) ?? []))

@@ -30,6 +30,7 @@ interface Bill {
 }
 
 export function money({ numbers, lists }: Declared): readonly Rule[] {
+  if (numbers.size < 2) return []
   const all = new Map<string, Term>()
   for (const term of numbers.values()) {
     const role = roleOf(term.name)

@@ -37,20 +37,50 @@ const NO_RANGE =
 const BETWEEN =
   /^(avg|average|mean|median|current|default|desired|typical)_|_(avg|average|mean|median|current|default|desired)$/
 
+/** The pairs by their first words. */
+const LASTS = lastsOf([...BOUNDS, ...ENDS])
+const OPEN = new Set(BOUNDS.map(([first]) => first))
+
+function lastsOf(pairs: readonly (readonly [string, string])[]): ReadonlyMap<string, readonly string[]> {
+  const lasts = new Map<string, string[]>()
+  for (const [first, last] of pairs) lasts.set(first, [...(lasts.get(first) ?? []), last])
+  return lasts
+}
+
 export function order({ numbers, texts }: Declared): readonly Rule[] {
   const all = new Map([...texts, ...numbers])
-  const rules: Rule[] = []
-  for (const [pairs, isOpen] of [[BOUNDS, true] as const, [ENDS, false] as const])
-    for (const [first, last] of pairs)
-      for (const term of all.values()) {
-        if (first === 'low' && all.has('medium')) continue
+  if (all.size < 2) return []
+  return [...all.values()].flatMap((term) => {
+    const words = term.name.split('_')
+    const firsts = words.map((word, i) => (word === 'not' ? `not_${words[i + 1]}` : word))
+    return firsts.flatMap((first) =>
+      (LASTS.get(first) ?? []).flatMap((last) => {
+        const isOpen = OPEN.has(first)
+        if (first === 'low' && all.has('medium')) return []
         const other = isOpen || !NO_RANGE.test(term.name) ? partner(term.name, first, last, all) : undefined
-        if (other === undefined) continue
-        rules.push((held) => inOrder(held, term, other, isOpen))
-        if (!isOpen) continue
-        for (const middle of between(term.name, first, all)) rules.push((held) => clamp(held, term, middle, other))
-      }
-  return rules
+        return other === undefined ? [] : rulesFor({ first: term, last: other, isOpen }, first, all)
+      }),
+    )
+  })
+}
+
+interface Range {
+  readonly first: Term
+  readonly last: Term
+  /** The bounds of something, and not its start and end. */
+  readonly isOpen: boolean
+}
+
+function rulesFor({ first, last, isOpen }: Range, word: string, all: ReadonlyMap<string, Term>): readonly Rule[] {
+  const middles = isOpen ? between(first.name, word, all) : []
+  return [
+    (held) => inOrder(held, first, last, isOpen),
+    ...middles.map(
+      (middle): Rule =>
+        (held) =>
+          clamp(held, first, middle, last),
+    ),
+  ]
 }
 
 /** `max_nodes` for `min_nodes`: the same name with the other word, at its start or its end or in between. */

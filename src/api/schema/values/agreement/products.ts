@@ -10,6 +10,7 @@ const AMOUNT =
 const BETWEEN = /(^|_)(tax|taxes|vat|discount|discounts|fee|fees|shipping|markup)(_|$)/
 
 export function products({ numbers }: Declared): readonly Rule[] {
+  if (numbers.size < 3) return []
   const all = [...numbers.values()]
   const quantity = all.find(({ name }) => QUANTITY.test(name))
   const price =

@@ -15,6 +15,7 @@ interface Quota {
 }
 
 export function quotas({ numbers }: Declared): readonly Rule[] {
+  if (numbers.size < 2) return []
   const groups = new Map<string, { limit?: Term; used?: Term; left?: Term }>()
   for (const term of numbers.values()) {
     const role = roleIn(term.name, ALL)

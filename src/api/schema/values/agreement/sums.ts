@@ -52,37 +52,64 @@ const SOME = wordsOf(
 )
 
 export function sums({ numbers }: Declared): readonly Rule[] {
-  return [statesOf, pairsOf, someOf, readyOf, kindsOf, tokensOf].flatMap((relation) => relation(numbers))
+  if (numbers.size < 2) return []
+  const counted = [...numbers.values()].filter((term) => !isShare(term))
+  const named: Named = {
+    of: (words) => groups(counted, words),
+    totals: firsts(groups(numbers.values(), TOTAL)),
+    wanted: firsts(groups(numbers.values(), WANTED)),
+    bare: new Map([...numbers.values()].toReversed().map((term) => [bareName(term.name), term])),
+  }
+  const pairs = pairsIn(named)
+  return [
+    ...statesOf(named),
+    ...pairsOf(named, pairs),
+    ...someOf(named),
+    ...readyOf(named),
+    ...kindsOf(named, pairs),
+    ...tokensOf(numbers),
+  ]
 }
 
-type Terms = Declared['numbers']
+/** Numbers by their roles, worked out once for all relations. */
+interface Named {
+  readonly of: (words: ReadonlySet<string>) => Groups
+  /** Wholes by what they are of. */
+  readonly totals: ReadonlyMap<string, Term>
+  readonly wanted: ReadonlyMap<string, Term>
+  /** By their names without the words of counts. */
+  readonly bare: ReadonlyMap<string, Term>
+}
 
-function statesOf(numbers: Terms): readonly Rule[] {
-  return [...groups(numbers, STATES)].flatMap(([of, parts]) => {
-    const whole = totalOf(numbers, of)
-    if (whole === undefined || parts.length < 2) return []
-    const ordered = parts.toSorted((a, b) => rank(a) - rank(b))
-    return [(held: Held) => addUp(held, whole, ordered)]
-  })
+/** What the parts are of, and by which word they are parts of it. */
+type Groups = ReadonlyMap<string, ReadonlyMap<string, Term>>
+
+function groups(terms: Iterable<Term>, words: ReadonlySet<string>): Groups {
+  const found = new Map<string, Map<string, Term>>()
+  for (const term of terms) {
+    const role = roleIn(term.name, words)
+    if (role === undefined) continue
+    const group = found.get(role.of) ?? new Map<string, Term>()
+    found.set(role.of, group)
+    if (!group.has(role.word)) group.set(role.word, term)
+  }
+  return found
+}
+
+function firsts(all: Groups): ReadonlyMap<string, Term> {
+  return new Map([...all].flatMap(([of, group]) => [...group.values()].slice(0, 1).map((term) => [of, term] as const)))
 }
 
 const ORDER = [...STATES]
 
-function rank({ name }: Term): number {
-  return ORDER.indexOf(roleIn(name, STATES)?.word ?? '')
-}
-
-/** The parts by what they are parts of. */
-function groups(numbers: Terms, words: ReadonlySet<string>): ReadonlyMap<string, readonly Term[]> {
-  const found = new Map<string, Term[]>()
-  for (const term of numbers.values()) {
-    const role = roleIn(term.name, words)
-    if (role === undefined || isShare(term)) continue
-    const group = found.get(role.of)
-    if (group === undefined) found.set(role.of, [term])
-    else group.push(term)
-  }
-  return found
+function statesOf({ of: grouped, totals }: Named): readonly Rule[] {
+  return [...grouped(STATES)].flatMap(([of, parts]) => {
+    const whole = totals.get(of)
+    if (whole === undefined || parts.size < 2) return []
+    const ordered = [...parts].toSorted(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b)).map(([, term]) => term)
+    const begins = [...parts.keys()].some((word) => BEGIN.has(word))
+    return [(held: Held) => addUp(held, whole, ordered, begins)]
+  })
 }
 
 /** What is no count or amount of the whole. */
@@ -94,20 +121,13 @@ function isShare({ name, property }: Term): boolean {
   )
 }
 
-function totalOf(numbers: Terms, of: string): Term | undefined {
-  return [...numbers.values()].find((term) => {
-    const role = roleIn(term.name, TOTAL)
-    return role !== undefined && role.of === of
-  })
-}
-
-function addUp(held: Held, whole: Term, parts: readonly Term[]): void {
+function addUp(held: Held, whole: Term, parts: readonly Term[], begins: boolean): void {
   const all = held.number(whole)
   const there = parts.filter((part) => held.number(part) !== undefined)
   const sum = sumOf(held, there)
   if (all === undefined || there.length < 2 || sum === all) return
   // A new one of which nothing is done yet has no part to show it.
-  if (sum === 0 && !there.some(({ name }) => BEGIN.has(roleIn(name, STATES)?.word ?? '')) && !held.isFree(whole)) return
+  if (sum === 0 && !begins && !held.isFree(whole)) return
   if (held.set([whole, sum])) return
   const free = there.filter((part) => held.isFree(part))
   const [first, ...others] = free
@@ -129,23 +149,13 @@ const MEASURES =
   /(^|_)(price|balance|value|amount|cost|rate|salary|size|status|level|score|total|money|limit|weight|term)$/
 
 /** `ready_replicas` of `replicas`, `unique_clicks` of `clicks`. */
-function someOf(numbers: Terms): readonly Rule[] {
-  return [...groups(numbers, SOME)].flatMap(([of, parts]) => {
-    const whole =
-      totalOf(numbers, of) ??
-      (of === '' || MEASURES.test(of) ? undefined : bareOf(numbers, of)) ??
-      wantedOf(numbers, of)
+function someOf({ of: grouped, totals, wanted, bare }: Named): readonly Rule[] {
+  return [...grouped(SOME)].flatMap(([of, parts]) => {
+    const noun = of === '' || MEASURES.test(of) ? undefined : bare.get(of)
+    const whole = totals.get(of) ?? noun ?? wanted.get(of)
     if (whole === undefined) return []
-    return parts.filter((part) => part !== whole).map((part) => (held: Held) => atMost(held, part, whole))
+    return [...parts.values()].filter((part) => part !== whole).map((part) => (held: Held) => atMost(held, part, whole))
   })
-}
-
-function bareOf(numbers: Terms, of: string): Term | undefined {
-  return [...numbers.values()].find(({ name }) => bareName(name) === of)
-}
-
-function wantedOf(numbers: Terms, of: string): Term | undefined {
-  return [...numbers.values()].find(({ name }) => roleIn(name, WANTED)?.of === of)
 }
 
 /** A part is no more than the whole. */
@@ -155,43 +165,48 @@ export function atMost(held: Held, part: Term, whole: Term): void {
   if (!held.set([part, all])) held.set([whole, some])
 }
 
-/** The two of a pair, by what they are of. */
-function pairsIn(numbers: Terms): readonly (readonly [of: string, isKind: boolean, pair: Pair])[] {
-  const found = groups(numbers, PAIRED)
-  return PAIRS.flatMap(([one, other]) =>
-    [...found].flatMap(([of, parts]) => {
-      const [a, b] = [one, other].map((word) => parts.find(({ name }) => roleIn(name, PAIRED)?.word === word))
-      return a === undefined || b === undefined ? [] : [[of, KINDS.has(one), [a, b]] as const]
-    }),
+interface Two {
+  readonly of: string
+  /** The bare noun is the whole too. */
+  readonly isKind: boolean
+  readonly pair: Pair
+}
+
+function pairsIn({ of: grouped }: Named): readonly Two[] {
+  return [...grouped(PAIRED)].flatMap(([of, parts]) =>
+    parts.size < 2
+      ? []
+      : PAIRS.flatMap(([one, other]) => {
+          const [a, b] = [parts.get(one), parts.get(other)]
+          return a === undefined || b === undefined ? [] : [{ of, isKind: KINDS.has(one), pair: [a, b] as const }]
+        }),
   )
 }
 
-function pairsOf(numbers: Terms): readonly Rule[] {
-  return pairsIn(numbers).flatMap(([of, , pair]) => {
-    const total = totalOf(numbers, of)
+function pairsOf({ totals }: Named, pairs: readonly Two[]): readonly Rule[] {
+  return pairs.flatMap(({ of, pair }) => {
+    const total = totals.get(of)
     return total === undefined ? [] : [(held: Held) => makeUp(held, total, pair)]
   })
 }
 
 /** `replicas` of which some are available, and the others not. */
-function kindsOf(numbers: Terms): readonly Rule[] {
-  return pairsIn(numbers).flatMap(([of, isKind, pair]) => {
-    const bare = of === '' || !isKind || totalOf(numbers, of) !== undefined ? undefined : bareOf(numbers, of)
-    return bare === undefined ? [] : [(held: Held) => divide(held, bare, pair)]
-  })
-}
-
-/** What is available is ready too. */
-function readyOf(numbers: Terms): readonly Rule[] {
-  return [...groups(numbers, READY).values()].flatMap((parts) => {
-    const [available, ready] = ['available', 'ready'].map((word) =>
-      parts.find(({ name }) => roleIn(name, READY)?.word === word),
-    )
-    return available === undefined || ready === undefined ? [] : [(held: Held) => atMost(held, available, ready)]
+function kindsOf({ totals, bare }: Named, pairs: readonly Two[]): readonly Rule[] {
+  return pairs.flatMap(({ of, isKind, pair }) => {
+    const noun = of === '' || !isKind || totals.has(of) ? undefined : bare.get(of)
+    return noun === undefined ? [] : [(held: Held) => divide(held, noun, pair)]
   })
 }
 
 const READY = wordsOf('available ready')
+
+/** What is available is ready too. */
+function readyOf({ of: grouped }: Named): readonly Rule[] {
+  return [...grouped(READY).values()].flatMap((parts) => {
+    const [available, ready] = [parts.get('available'), parts.get('ready')]
+    return available === undefined || ready === undefined ? [] : [(held: Held) => atMost(held, available, ready)]
+  })
+}
 
 type Pair = readonly [Term, Term]
 
@@ -210,7 +225,7 @@ function divide(held: Held, whole: Term, [one, other]: Pair): void {
 }
 
 /** Details of usage are parts of the side that they are of. */
-function tokensOf(numbers: Terms): readonly Rule[] {
+function tokensOf(numbers: Declared['numbers']): readonly Rule[] {
   const input = numbers.get('input_tokens') ?? numbers.get('prompt_tokens')
   const output = numbers.get('output_tokens') ?? numbers.get('completion_tokens')
   const rules = (names: readonly string[], whole: Term | undefined): Rule[] =>

@@ -30,6 +30,7 @@ interface Measured {
 }
 
 export function units({ numbers }: Declared): readonly Rule[] {
+  if (numbers.size < 2) return []
   const groups = new Map<string, Measured[]>()
   for (const [name, term] of numbers) {
     const [, of = '', unit = ''] = /^(.+?)(?:_in)?_([a-z]+)$/.exec(name) ?? []
