@@ -159,7 +159,7 @@ function someOf({ of: grouped, totals, wanted, bare }: Named): readonly Rule[] {
 }
 
 /** A part is no more than the whole. */
-export function atMost(held: Held, part: Term, whole: Term): void {
+function atMost(held: Held, part: Term, whole: Term): void {
   const [some, all] = [held.number(part), held.number(whole)]
   if (some === undefined || all === undefined || all < 0 || some <= all) return
   if (!held.set([part, all])) held.set([whole, some])
