@@ -8,6 +8,7 @@ import { isObject, setOwn } from '../../../support/json.ts'
 import { coerceScalar } from '../coerce.ts'
 import type { GenerateContext } from '../generate.ts'
 import type { Schema } from '../schema.ts'
+import { agree } from './agreement/agree.ts'
 import type { Draw, Near } from './draw.ts'
 import { addExtras, dropUnchosen, nameKind } from './extras.ts'
 import { type Leaf, leafFor } from './leaves.ts'
@@ -99,6 +100,7 @@ export class Making implements Builder {
     dropUnchosen(shape, inner, made)
     addExtras(this, shape, inner, made)
     nameKind(this, shape, inner, made)
+    agree(this, shape, inner, made)
     return shape.conditional ? meetConditions(this, shape, inner, made) : made
   }
 

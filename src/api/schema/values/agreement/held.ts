@@ -1,0 +1,131 @@
+/** An object that was made, and what of it may still be changed: what nobody said and no example shows. */
+import { isObject, setOwn } from '../../../../support/json.ts'
+import { isEqual } from '../../equal.ts'
+import { looseName, snakeName } from '../names.ts'
+import type { Builder, Place } from '../place.ts'
+import type { Property } from '../shape.ts'
+import type { Term } from './declared.ts'
+
+/** Brings one relation about in an object. */
+export type Rule = (held: Held) => void
+
+export type Change = readonly [term: Term, value: unknown]
+
+export class Held {
+  private readonly builder: Builder
+  private readonly place: Place
+  private readonly made: Record<string, unknown>
+
+  constructor(builder: Builder, place: Place, made: Record<string, unknown>) {
+    this.builder = builder
+    this.place = place
+    this.made = made
+  }
+
+  value({ property, inner }: Term): unknown {
+    const own = Object.hasOwn(this.made, property.name) ? this.made[property.name] : undefined
+    return inner === undefined ? own : own === undefined ? undefined : field(own, inner.name)
+  }
+
+  has(term: Term): boolean {
+    const value = this.value(term)
+    return value !== undefined && value !== null
+  }
+
+  /** A number, or the number that a text holds. */
+  number(term: Term | undefined): number | undefined {
+    const value = term === undefined ? undefined : this.value(term)
+    if (typeof value === 'number') return value
+    return typeof value === 'string' && value.length < 16 && /^-?(0|[1-9]\d*)(\.\d+)?$/.test(value)
+      ? Number(value)
+      : undefined
+  }
+
+  length(term: Term): number | undefined {
+    const value = this.value(term)
+    return Array.isArray(value) ? value.length : undefined
+  }
+
+  /** It was made up: neither a source nor an example has it. */
+  isFree(term: Term): boolean {
+    const { property, inner } = term
+    const given = [...this.place.sources, ...this.place.samples]
+    if (given.some((one) => tells(one, property, inner))) return false
+    const value = this.value(term)
+    if ((inner ?? property).shape.offered.some((one) => isEqual(one, value))) return false
+    return inner === undefined || !property.shape.offered.some((one) => knows(one, inner) !== undefined)
+  }
+
+  /** Changes all of them; none where one is not to be changed, or does not fit. */
+  set(...changes: readonly Change[]): boolean {
+    const forms: (readonly [Term, unknown])[] = []
+    for (const [term, wanted] of changes) {
+      const value = this.value(term)
+      const form = typeof wanted === 'number' ? formed(value, wanted, term.inner ?? term.property) : wanted
+      if (form === value) continue
+      const { schema } = term.inner ?? term.property
+      if (form === undefined || !this.isFree(term) || !this.builder.context.accepts(schema, form)) return false
+      forms.push([term, form])
+    }
+    for (const [term, form] of forms) this.write(term, form)
+    return true
+  }
+
+  /** Another value of the same property, as a second draw makes it. */
+  another({ property, inner }: Term): unknown {
+    if (inner !== undefined) return undefined
+    return this.builder.inside(property, { ...this.place, pointer: `${this.place.pointer}~before` }, [], [])
+  }
+
+  private write({ property, inner }: Term, value: unknown): void {
+    if (inner === undefined) {
+      setOwn(this.made, property.name, value)
+      return
+    }
+    // A part may be that of a source.
+    const part: Record<string, unknown> = { ...(this.made[property.name] as object) }
+    setOwn(part, inner.name, value)
+    setOwn(this.made, property.name, part)
+  }
+}
+
+function field(value: unknown, name: string): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+}
+
+function tells(given: unknown, property: Property, inner: Property | undefined): boolean {
+  const own = knows(given, property)
+  if (own === undefined) return false
+  return inner === undefined || !isObject(own) || knows(own, inner) !== undefined
+}
+
+/** What an object says of a property, under its name or one that differs in case and separators. */
+function knows(given: unknown, { name, loose }: Property): unknown {
+  if (!isObject(given)) return undefined
+  if (Object.hasOwn(given, name)) return given[name]
+  const key = Object.keys(given).find((one) => looseName(one) === loose)
+  return key === undefined ? undefined : given[key]
+}
+
+/** A number in the form that the value before it has. */
+function formed(before: unknown, wanted: number, { name, shape }: Property): unknown {
+  if (!Number.isFinite(wanted)) return undefined
+  const number = Math.round(wanted * 100) / 100 + 0
+  if (typeof before === 'number') {
+    const isWhole = !shape.view.types.includes('number') && !/rate|ratio/.test(snakeName(name))
+    return isWhole ? Math.round(number) : number
+  }
+  if (typeof before !== 'string') return undefined
+  const places = before.split('.')[1]?.length ?? 0
+  return number.toFixed(Number.isInteger(number) ? places : Math.max(2, places))
+}
+
+/** The moment that a value tells: an RFC 3339 text, or seconds or milliseconds since 1970 of this century. */
+export function moment(held: Held, term: Term): number | undefined {
+  const number = held.number(term)
+  if (number !== undefined) return number > 9.4e11 ? number : number > 9.4e8 ? number * 1_000 : undefined
+  const value = held.value(term)
+  if (typeof value !== 'string' || value.length > 40 || !/^\d{4}-\d\d-\d\d/.test(value)) return undefined
+  const time = Date.parse(value)
+  return Number.isNaN(time) ? undefined : time
+}
