@@ -1,6 +1,6 @@
 /** Texts of networks, files and programs. */
 import { BASE62, characters, type Draw, HEX, type Maker, pick, uuid, whole } from '../draw.ts'
-import { nameOfHolder, slugOf } from './kinds.ts'
+import { hostOf, nameOfHolder, slugOf } from './kinds.ts'
 import type { Row } from './table.ts'
 
 const url = (d: Draw): string => `https://example.com/${slugOf(d)}`
@@ -52,10 +52,7 @@ export const machineRows: readonly Row<Maker<string>>[] = [
     'url uri href link website homepage web_site endpoint self callback webhook origin urls uris links target_url web_url home_page permalink_url www base_url site_url',
     url,
   ],
-  [
-    'host hostname host_name domain domain_name domainname fqdn server_name cname rdns reverse_dns',
-    (d) => `${slugOf(d)}.example.com`,
-  ],
+  ['host hostname host_name domain domain_name domainname fqdn server_name cname rdns reverse_dns', hostOf],
   ['subdomain', () => 'links'],
   ['dns_zone name_server nameserver', () => 'ns1.example.com'],
   ['port target_port port_number', () => '443'],
