@@ -12,8 +12,10 @@ const COMPANIES =
 
 const hosts: readonly string[] = ['shop', 'mail', 'app', 'news', 'help']
 
+const person: Maker<string> = (d) => personOf(d).full
+
 const kinds = tableOf<Maker<string>>([
-  [PERSONS, (d) => personOf(d).full],
+  [PERSONS, person],
   [COMPANIES, companyOf],
   ['domain hostname dns_record custom_domain sender_domain', (d) => `${oneOf(d, hosts)}.example.com`],
   ...[...namesByKind].map(([kind, names]): Row<Maker<string>> => [kind, (d) => oneOf(d, names)]),
@@ -21,7 +23,7 @@ const kinds = tableOf<Maker<string>>([
 
 /** Words of a kind that say as well something else where they stand for themselves. */
 const AMBIGUOUS =
-  /(^|_)(domain|hostname|dns_record|secret|article|post|profile|model|class|region|property|view|check|case|form|answer|question|function|handler|variable|parameter|param|setting|option|table|column|field|section|site|space|index|flow|process|build|run|execution|step|group|list|stream|stage|track|record|feature|flag|machine|session|conversation|thread|message|offer|package|release|node|host|attribute|position|report|file|document|attachment|upload|asset|ref|user|customer|account|owner|member|person|contact|employee|recipient|sender|holder|lead|manager|agent|org|company|organization|organisation|business|merchant|vendor|seller|partner|developer|store|shop|cycle|ledger|wallet|snapshot|backup|queue|workflow|pipeline|job|task|issue|ticket|todo|photo|image|picture|avatar|thumbnail|video|webhook|coupon|discount|product|item|sku|variant|template|project|workspace|tenant|team|event|meeting|server|instance|cluster|container|volume|network|subnet|payment_method|bank_account|device|metric|policy|rule|alert|monitor|character|form|guest|board|goal|tax|tax_rate|plan|channel|room|application|app|service|environment|course|institution|destination|contract|subscription|stop|star|rate|fee|exchange|log|filter|prompt|connection|credential|search_index|route|trip|journey|show|series|practice|treatment|procedure|loan|fund|portfolio|season|badge|menu|modifier|calendar|shift|seat|game|league|ticket_type|certificate|language|compiler|identity_provider|park|garden|station|surcharge|reward|membership|exhibition|museum|data_source|voice|reader|terminal|episode|chapter|insurance|award|level_name|difficulty|function_call|tool_call|tool|pull_request|token|reward_tier|plant|tree|flower|ship|plane|benefit|opening|evaluation|eval|envelope|star|moon|drink|species|assistant|rate_plan|resource_pool|resource_name|resource_label|admission)$/
+  /(^|_)(domain|hostname|dns_record|secret|article|post|profile|model|class|region|property|view|check|case|form|answer|question|function|handler|variable|parameter|param|setting|option|table|column|field|section|site|space|index|flow|process|build|run|execution|step|group|list|stream|stage|track|record|feature|flag|machine|session|conversation|thread|message|offer|package|release|node|host|attribute|position|report|file|document|attachment|upload|asset|ref|user|customer|account|owner|member|person|contact|employee|recipient|sender|holder|lead|manager|agent|org|company|organization|organisation|business|merchant|vendor|seller|partner|developer|store|shop|cycle|ledger|wallet|snapshot|backup|queue|workflow|pipeline|job|task|issue|ticket|todo|photo|image|picture|avatar|thumbnail|video|webhook|coupon|discount|product|item|sku|variant|template|project|workspace|tenant|team|event|meeting|server|instance|cluster|container|volume|network|subnet|payment_method|bank_account|device|metric|policy|rule|alert|monitor|character|form|guest|board|goal|tax|tax_rate|plan|channel|room|application|app|service|environment|course|institution|destination|contract|subscription|stop|star|rate|fee|exchange|log|filter|prompt|connection|credential|search_index|route|trip|journey|show|series|practice|treatment|procedure|loan|fund|portfolio|season|badge|menu|modifier|calendar|shift|seat|game|league|ticket_type|certificate|language|compiler|identity_provider|park|garden|station|surcharge|reward|membership|exhibition|museum|data_source|voice|reader|terminal|episode|chapter|insurance|award|level_name|function_call|tool_call|tool|pull_request|token|reward_tier|plant|tree|flower|ship|plane|benefit|opening|evaluation|eval|envelope|star|moon|drink|species|assistant|rate_plan|resource_pool|resource_name|resource_label|admission|error|problem|mission|rocket|satellite|page|note|deal|opportunity|poll|permission|widget|expense|scan|vulnerability|finding|commit|notification)$/
 
 /** The maker of names for things of a kind, said in snake case; undefined where the kind has none of its own. */
 export function namesOf(kind: string): Maker<string> | undefined {
@@ -35,7 +37,7 @@ export function namesOfBare(kind: string): Maker<string> | undefined {
 
 /** Objects that say nothing of what they hold. */
 const WRAPPER =
-  /^(data|attributes|result|results|object|object_meta|metadata|meta|properties|fields|payload|body|resource|records?|details?|info|value|values|item|items|node|edges?|response|request|input|output|success|schema|model|list|page|entity|entry|main|base|spec|row|\d+|)$/
+  /^(data|attributes|result|results|object|object_meta|metadata|meta|properties|fields|payload|body|resource|records?|details?|info|value|values|item|items|node|edges?|response|request|input|output|success|schema|list|entity|entry|main|base|spec|row|\d+|)$/
 
 /** The name of the object that holds the value: a person, a company, or a thing of its kind; the same, however it is called. */
 export function nameOfHolder(value: Draw): string {
@@ -53,6 +55,7 @@ export interface Kind {
   readonly word: string
   /** Of its names, where they are known. */
   readonly maker: Maker<string> | undefined
+  readonly isPerson: boolean
   /** As one writes it at the head of a line: `Voice consent`. */
   readonly noun: string | undefined
 }
@@ -87,10 +90,11 @@ function kindOf(name: string): Kind {
 
 function newKind(word: string): Kind {
   if (WRAPPER.test(word)) return NO_KIND
-  return { word, maker: kinds(word), noun: nounOf(word) }
+  const maker = kinds(word)
+  return { word, maker, isPerson: maker === person, noun: nounOf(word) }
 }
 
-const NO_KIND: Kind = { word: '', maker: undefined, noun: undefined }
+const NO_KIND: Kind = { word: '', maker: undefined, isPerson: false, noun: undefined }
 
 /** The name of a component, a type or an operation without what says only how it is used: `CreateVoiceResponse` is a `voice`. */
 function kindWord(name: string): string {

@@ -49,7 +49,7 @@ export const machineRows: readonly Row<Maker<string>>[] = [
     image,
   ],
   [
-    'url uri href link website homepage web_site endpoint self callback webhook origin urls uris links target_url web_url home_page permalink_url www base_url site_url',
+    'url uri href link website homepage web_site endpoint self callback webhook urls uris links target_url web_url home_page permalink_url www base_url site_url',
     url,
   ],
   ['host hostname host_name domain domain_name domainname fqdn server_name cname rdns reverse_dns', hostOf],
@@ -137,5 +137,5 @@ export const machineRows: readonly Row<Maker<string>>[] = [
   ['arn topic_arn', () => 'arn:aws:sns:us-east-1:000000000000:updates'],
   ['db_user database_user', () => 'app'],
   ['isp', () => 'Example Networks'],
-  ['model engine model_id', () => 'base-v1'],
+  ['engine model_id', () => 'base-v1'],
 ]

@@ -3,7 +3,7 @@ import { type Draw, type Maker, pick } from '../draw.ts'
 import { companyOf, personOf, placeOf } from '../persona.ts'
 import { jobTitles, menNames } from '../words/general.ts'
 import { nameOfHolder, slugged } from './kinds.ts'
-import { styled } from './styles.ts'
+import { statusOf } from './phrases.ts'
 import type { Row } from './table.ts'
 
 const BOX =
@@ -132,13 +132,7 @@ export const peopleRows: readonly Row<Maker<string>>[] = [
   ],
   ['birth_year year_of_birth', (d) => String(personOf(d).born)],
   ['company_domain email_domain', (d) => `${slugged(companyOf(d))}.example.com`],
-  [
-    'state',
-    inPlace(
-      region,
-      styled(() => 'active'),
-    ),
-  ],
+  ['state', inPlace(region, statusOf)],
   [
     'region area',
     inPlace(

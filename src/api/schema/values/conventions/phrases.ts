@@ -15,8 +15,8 @@ const names: Readonly<Record<Purpose, string>> = {
   topic: 'topic',
   purpose: 'purpose',
   instructions:
-    'instructions instruction system_prompt system_message developer_message directions delivery_instruction special_request',
-  note: 'note notes additional_information additional_info additional_note remark remarks special_instruction private_note internal_note',
+    'instructions instruction system_prompt system_message developer_message directions delivery_instruction',
+  note: 'note notes special_requests special_request additional_information additional_info additional_note remark remarks special_instruction private_note internal_note',
   memo: 'memo particulars payment_reference remittance_information',
   message: 'message msg custom_message communication log_message',
   body: 'body text content plain_text markdown_text snippet_text plain_content text_content raw_text',
@@ -41,10 +41,17 @@ const names: Readonly<Record<Purpose, string>> = {
   slogan: 'slogan tagline motto',
   refusal: 'refusal',
   reply: 'reply answer_text delta',
+  status: 'status phase current_status previous_status new_status old_status',
+  category: 'category',
+  resolution: 'resolution',
+  question: 'question',
+  condition: 'condition',
+  model: 'model',
   type: 'type kind subtype sub_type category_type record_type',
   statusText: 'status_text status_message status_description status_detail state_message state_description',
 }
 
+const STYLED: ReadonlySet<Purpose> = new Set(['type', 'status'])
 const purposes = new Map<unknown, Purpose>()
 
 export const phraseRows: readonly Row<Maker<string>>[] = Object.entries(names).map(([purpose, row]) => {
@@ -53,6 +60,9 @@ export const phraseRows: readonly Row<Maker<string>>[] = Object.entries(names).m
   return [row, maker]
 })
 
+/** Where a new thing of its kind stands. */
+export const statusOf: Maker<string> = phrase('status', undefined)
+
 /** The same with what the description of the text says of it; undefined where the maker makes no sentences. */
 export function phraseSaid(maker: unknown, description: string): Maker<string> | undefined {
   const purpose = purposes.get(maker)
@@ -60,7 +70,7 @@ export function phraseSaid(maker: unknown, description: string): Maker<string> |
 }
 
 function phrase(purpose: Purpose, description: string | undefined): Maker<string> {
-  return purpose === 'type' ? styled(sentence(purpose, description)) : sentence(purpose, description)
+  return STYLED.has(purpose) ? styled(sentence(purpose, description)) : sentence(purpose, description)
 }
 
 function sentence(purpose: Purpose, description: string | undefined): Maker<string> {
@@ -69,16 +79,21 @@ function sentence(purpose: Purpose, description: string | undefined): Maker<stri
   return (draw) => {
     const name = draw.pointer.slice(draw.pointer.lastIndexOf('/') + 1)
     const around = kindsAround(draw)
-    const component = purpose === 'message' ? snakeName(draw.near?.beside?.kind ?? '') : ''
+    const component = purpose === 'message' || purpose === 'status' ? snakeName(draw.near?.beside?.kind ?? '') : ''
     const line = lineFor(purpose, { name, said, around: [...around.map(({ word }) => word), component] })
     if (line !== undefined) {
-      const known = line.isOfGoods ? descriptionsByName.get(nameOfHolder(draw)) : undefined
+      const known = line.isNamed ? descriptionsByName.get(nameOfHolder(draw)) : undefined
       return known ?? oneOfThem(draw, purpose, line.phrases)
     }
     const noun = around.find((one) => one.noun !== undefined)?.noun
     const use = oneOfThem(draw, purpose, uses)
-    return noun === undefined ? use.charAt(0).toUpperCase() + use.slice(1) : `${noun} ${use}`
+    return use.replace('{}', noun === undefined ? 'one' : inText(noun))
   }
+}
+
+/** As it is written within a line. */
+function inText(noun: string): string {
+  return /^[A-Z]{2}/.test(noun) ? noun : noun.charAt(0).toLowerCase() + noun.slice(1)
 }
 
 /** Texts of one purpose in one object differ where they can. */
@@ -97,13 +112,13 @@ interface About {
 
 interface Choice {
   readonly phrases: readonly string[]
-  /** The line is about things of which a description may be known by name. */
-  readonly isOfGoods: boolean
+  /** The line is about things of which some are described by name. */
+  readonly isNamed: boolean
   readonly inside: RegExp
   readonly atEnd: RegExp
 }
 
-const GOODS = /^(product|food) /
+const GOODS = /^(?:product|food|role|tool|permission|vulnerability|plan|coupon|team|channel|alert|policy) /
 const choices = new Map<Purpose, readonly Choice[]>()
 
 function choicesOf(purpose: Purpose): readonly Choice[] {
@@ -119,7 +134,7 @@ function choiceOf([words, phrases]: Line): Choice {
   const any = `(?:^|_)(?:${words.split(' ').join('|')})s?`
   return {
     phrases: phrases.split('|'),
-    isOfGoods: GOODS.test(words),
+    isNamed: GOODS.test(words),
     inside: words === '' ? /(?!)/ : new RegExp(`${any}(?:_|$)`),
     atEnd: words === '' ? /(?!)/ : new RegExp(`${any}$`),
   }

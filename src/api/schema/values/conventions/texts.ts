@@ -1,8 +1,8 @@
 /** Texts of names that mean much the same wherever they stand. */
 import { BASE62, characters, type Draw, type Maker, pick } from '../draw.ts'
-import { holder, personOf } from '../persona.ts'
+import { holder, personOf, placeOf } from '../persona.ts'
 import { colorNames, colors, jobTitles, subjects } from '../words/general.ts'
-import { nameOfHolder } from './kinds.ts'
+import { kindsAround, nameOfHolder, slugOf } from './kinds.ts'
 import { isMan, titleOf } from './people.ts'
 import { phraseRows } from './phrases.ts'
 import { styled } from './styles.ts'
@@ -12,7 +12,7 @@ const CODES = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const code: Maker<string> = (d) => characters(d, 8, CODES)
 /** What is said of a person otherwise than of anything else. */
 function forPerson(then: Maker<string>, otherwise: Maker<string>): Maker<string> {
-  return (d) => (d.near?.beside?.isPerson === true ? then : otherwise)(d)
+  return (d) => (d.near?.beside?.isPerson === true || kindsAround(d)[0]?.isPerson === true ? then : otherwise)(d)
 }
 
 const always =
@@ -22,6 +22,22 @@ const always =
 
 /** The same, written as the enums beside it are. */
 const said = (text: string): Maker<string> => styled(always(text))
+
+const TRIP = /(^|_)(flight|trip|route|ride|journey|leg|segment|shipment|transfer_trip|train|ferry)$/
+const CALL = /(^|_)(sms|call|phone|voice|whatsapp|mms|text_message)(_|$)/
+
+/** A place, where the value is of what goes from one to another. */
+function onTheWay(otherwise: Maker<string>): Maker<string> {
+  return (d) => (kindsAround(d).some(({ word }) => TRIP.test(word)) ? placeOf(d).town.city : otherwise(d))
+}
+
+/** One end of a message, a call or a trip. */
+const party: Maker<string> = onTheWay((d) => {
+  const isCall = kindsAround(d).some(({ word }) => CALL.test(word))
+  return isCall
+    ? placeOf(d).phone
+    : personOf({ ...d, pointer: `${holder(d.pointer)}/${d.pointer.slice(d.pointer.lastIndexOf('/') + 1)}_name` }).email
+})
 
 /** Whoever did it: another than the record tells of. */
 function actor(draw: Draw): string {
@@ -63,13 +79,22 @@ export const textRows: readonly Row<Maker<string>>[] = [
   ['heading headline name label caption short_description display_label', nameOfHolder],
   ['subject email_subject subject_line', (d) => pick(d, subjects)],
   ...phraseRows,
-  ['prompt input question', always('Summarize the notes of the last meeting')],
+  ['prompt input', always('Summarize the notes of the last meeting')],
   ['output result response', always('Done')],
   ['answer', always('Yes')],
-  ['status phase current_status previous_status new_status old_status', said('active')],
   ['gender sex', (d) => (isMan(personOf(d).first) ? 'male' : 'female')],
   ['pronouns', (d) => (isMan(personOf(d).first) ? 'he/him' : 'she/her')],
   ['marital_status', always('single')],
+  ['blood_type blood_group', always('A+')],
+  ['license licence license_name', always('MIT')],
+  ['tag_name release_tag git_tag', always('v1.0.0')],
+  ['acl', always('private')],
+  ['=gate', always('B12')],
+  ['=room room_number', always('204')],
+  ['=make', always('Toyota')],
+  ['button_text button_label cta_text submit_text submit_label', always('Send')],
+  ['=from =to', party],
+  ['origin departure arrival', onTheWay((d) => `https://${slugOf(d)}.example.com`)],
   ['priority urgency', said('normal')],
   ['severity', said('medium')],
   ['visibility privacy', said('public')],
@@ -88,14 +113,14 @@ export const textRows: readonly Row<Maker<string>>[] = [
   ['event_name event_type event', always('item.updated')],
   ['source origin_type channel_type created_via source_type initiator entry_point', always('api')],
   [
-    'created_by updated_by modified_by added_by changed_by deleted_by author_id owner_user requested_by invited_by by',
+    'created_by updated_by modified_by added_by changed_by deleted_by author_id owner_user requested_by invited_by by assigned_to owner',
     actor,
   ],
   ['direction', always('outbound')],
   ['rel relation relationship', always('self')],
   ['frequency recurrence cadence', always('monthly')],
   [
-    'interval period granularity interval_unit duration_unit time_unit billing_period billing_cycle billing_interval resolution',
+    'interval period granularity interval_unit duration_unit time_unit billing_period billing_cycle billing_interval',
     always('month'),
   ],
   ['duration', always('PT1H')],
@@ -112,7 +137,6 @@ export const textRows: readonly Row<Maker<string>>[] = [
   ['temperature_unit', always('celsius')],
   ['storage memory requests', always('1Gi')],
   ['cpu', always('500m')],
-  ['condition', always('new')],
   ['alignment align', always('left')],
   ['position placement', always('top')],
   ['font font_family', always('Inter')],

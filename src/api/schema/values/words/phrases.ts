@@ -10,9 +10,10 @@ const errors = 'The request could not be processed|The value is not valid|The re
 const MONEY =
   'received_credit received_debit credit debit payment charge transaction transfer payout refund withdrawal deposit capture authorization balance_transaction payment_intent'
 const FAILURE = 'error failure failed fail problem fault exception'
-const ASSISTANT = 'assistant agent prompt model run thread chat completion realtime llm bot skill connector'
+const ASSISTANT =
+  'assistant chatbot copilot agent prompt model run thread chat completion realtime llm bot skill connector'
 const MACHINE =
-  'server instance droplet machine vm node cluster container pod database volume disk network vpc subnet firewall load_balancer gateway deployment environment namespace bucket queue'
+  'server instance droplet machine vm node cluster container pod database volume disk gateway deployment environment namespace queue'
 
 const descriptions: readonly Line[] = [
   ['event_type event_kind webhook_event', 'Sent when a payment is received|Sent when an order is created'],
@@ -91,8 +92,8 @@ const descriptions: readonly Line[] = [
     'A family business with three shops|Office furniture made from local wood|We plan and build gardens',
   ],
   [
-    'store shop venue place facility warehouse branch_office office hotel property accommodation restaurant location museum park point_of_interest',
-    'Entrance on the north side, parking behind the building|Open all year, with a view of the river|Quiet rooms close to the station',
+    'store shop venue place facility warehouse branch_office office hotel property accommodation restaurant location park point_of_interest',
+    'Entrance on the north side, parking behind the building|Open all year, with a view of the river|Close to the station',
   ],
   [
     'planet moon star galaxy asteroid celestial_body',
@@ -165,6 +166,18 @@ const descriptions: readonly Line[] = [
     'database dataset table index vector_store warehouse data_source datasource',
     'Customers and orders|Orders of the web shop since 2020|Results of the yearly survey',
   ],
+  ['bucket volume disk storage filesystem', 'Backups of the database|Images of the web shop|Logs of the last 30 days'],
+  ['network vpc subnet firewall load_balancer', 'Office network|Private network of the web shop'],
+  ['snapshot backup', 'Before the upgrade|Weekly backup'],
+  ['vulnerability finding scan', 'A library with a known weakness is in use|A security header is missing'],
+  ['mission launch expedition', 'A survey flight of six months|Carries two small satellites to orbit'],
+  ['satellite', 'Measures the temperature of the oceans|Takes pictures of the coast every day'],
+  ['rocket launcher engine', 'Carries up to four tons to orbit|Two stages, of which the first can be used again'],
+  ['compiler interpreter', 'Fast, with clear error messages|Translates to machine code and to WebAssembly'],
+  ['deal opportunity', 'Ten licenses for one year|Furniture for a new office'],
+  ['podcast show series', 'Talks with people who make things|Ten minutes of news every morning'],
+  ['museum gallery exhibition_hall', 'Paintings and maps of three centuries|Ships, tools and stories of the harbor'],
+  ['region country city town', 'Between the mountains and the sea'],
   [MACHINE, 'For the staging environment|Runs the background jobs|Runs the web shop'],
   [
     'api app application service integration plugin extension package library repository repo project workspace site website component connector platform compiler',
@@ -240,6 +253,12 @@ export type Purpose =
   | 'reply'
   | 'statusText'
   | 'type'
+  | 'status'
+  | 'category'
+  | 'resolution'
+  | 'question'
+  | 'condition'
+  | 'model'
 
 /** What texts are for, with what may be written then; a line without words is for all others. */
 export const phraseLines: Readonly<Record<Purpose, readonly Line[]>> = {
@@ -306,6 +325,7 @@ export const phraseLines: Readonly<Record<Purpose, readonly Line[]>> = {
     ['warning deprecation', 'This value will not be supported in the next version'],
     ['health ping readiness', 'All systems are running'],
     ['deleted delete removed remove', 'Deleted'],
+    ['success confirmation submitted thank_you', 'Thank you, we have received your answer'],
     ['condition status state result response transition progress task job operation update', done],
     ['invitation invite', 'Would you like to join our workspace?'],
     ['gift card_message', 'Happy birthday!'],
@@ -330,7 +350,7 @@ export const phraseLines: Readonly<Record<Purpose, readonly Line[]>> = {
     ['release changelog version', 'Faster search, and a new page for settings'],
     ['note notes meeting', 'Agreed on the new dates|Discussed the budget for next year'],
     ['file resource', 'Notes of the meeting on Monday'],
-    ['caption alt label button', 'Learn more'],
+    ['caption alt label button submit', 'Learn more'],
     ['email letter mail campaign template newsletter broadcast', letters],
     ['reminder todo', 'Call the supplier|Send the monthly report'],
     ['sms notification push', 'Your order is ready|Your visit is tomorrow at ten'],
@@ -418,6 +438,69 @@ export const phraseLines: Readonly<Record<Purpose, readonly Line[]>> = {
     ['response http attempt', 'OK'],
     ['', done],
   ],
+  status: [
+    ['payment charge payout transfer refund withdrawal deposit transaction', 'pending'],
+    ['invoice bill', 'open'],
+    ['quote estimate proposal campaign newsletter article post survey contract agreement experiment document', 'draft'],
+    ['order cart checkout purchase_order', 'pending'],
+    ['shipment delivery fulfillment parcel tracking', 'pending'],
+    ['booking reservation appointment ticket_order rsvp', 'confirmed'],
+    ['flight session event meeting match game mission launch', 'scheduled'],
+    [
+      'issue ticket task todo case incident bug vulnerability finding dispute claim deal opportunity pull_request merge_request alert conversation poll',
+      'open',
+    ],
+    ['lead request application candidate', 'new'],
+    [
+      'job run build pipeline workflow execution export import batch scan deployment transcription render crawl backup snapshot operation',
+      'queued',
+    ],
+    ['server instance droplet machine vm container pod database cluster session_host', 'running'],
+    ['message email sms notification mail', 'queued'],
+    [
+      'invitation invite verification approval review signature signature_request envelope attendee participant',
+      'pending',
+    ],
+    ['domain certificate', 'pending'],
+    ['goal project milestone sprint', 'in_progress'],
+    ['device sensor terminal reader', 'online'],
+    ['room property listing vehicle seat', 'available'],
+    ['file upload image video asset', 'uploaded'],
+    ['article_version release', 'published'],
+    ['response health ping', 'ok'],
+    ['', 'active'],
+  ],
+  category: [
+    ['ticket issue case conversation request article faq', 'Billing|Shipping|Technical'],
+    ['transaction expense expense_report receipt budget', 'Meals|Office Supplies|Travel'],
+    ['course lesson training', 'Business|Design|Languages'],
+    ['post blog news podcast video', 'Company|Guides|Products'],
+    ['event meeting activity', 'Music|Talks|Workshops'],
+    ['book', 'Fiction|History'],
+    ['app application integration plugin extension', 'Productivity|Reporting'],
+    ['company business merchant vendor place venue store restaurant', 'Bakery|Bookshop|Hardware Store'],
+    ['', 'Accessories|Books|Electronics|Home & Garden|Office Supplies|Outdoor'],
+  ],
+  resolution: [
+    ['ticket issue case bug incident dispute claim', 'Fixed'],
+    ['image photo video screen media display stream', '1920x1080'],
+    ['', 'month'],
+  ],
+  question: [
+    [`${ASSISTANT} prediction inference`, 'Summarize the notes of the last meeting'],
+    ['', 'How did you hear about us?|How satisfied are you?|What could be better?'],
+  ],
+  condition: [
+    ['alert alarm monitor rule policy trigger automation step transition expression', 'error_rate > 0.05'],
+    ['weather forecast', 'Partly cloudy'],
+    ['', 'new'],
+  ],
+  model: [
+    ['vehicle car', 'Corolla'],
+    ['device phone terminal reader printer sensor camera router machine appliance', 'X200'],
+    ['aircraft plane', 'A320'],
+    ['', 'base-v1'],
+  ],
   type: [
     ['dns dns_record', 'A'],
     ['phone telephone', 'mobile'],
@@ -488,13 +571,46 @@ export const descriptionsByName: ReadonlyMap<string, string> = new Map([
   ['Mushroom Risotto', 'Creamy rice with mushrooms and thyme'],
   ['Roast Pumpkin Salad', 'Warm pumpkin on leaves, with seeds'],
   ['Tomato Tart', 'Thin pastry with tomatoes and basil'],
+  ['admin', 'Full access to all projects and settings'],
+  ['editor', 'Can edit projects, but not invite others'],
+  ['member', 'Can view and edit own projects'],
+  ['viewer', 'Can view everything, change nothing'],
+  ['get_status', 'Returns the current status of an order'],
+  ['list_orders', 'Lists the orders of a customer'],
+  ['send_email', 'Sends an email to a customer'],
+  ['orders:read', 'Read all orders'],
+  ['projects:read', 'Read all projects'],
+  ['projects:write', 'Create and change projects'],
+  ['Missing security header', 'Answers are sent without a Content-Security-Policy header'],
+  ['Outdated library', 'A library with a known weakness is in use'],
+  ['Basic', 'For one person, with up to three projects'],
+  ['Starter', 'Everything you need to begin'],
+  ['Standard', 'For small teams of up to ten people'],
+  ['Professional', 'For larger teams, with reports and support by phone'],
+  ['Business', 'For whole companies, with single sign-on'],
+  ['Premium', 'Unlimited projects and support around the clock'],
+  ['AUTUMN15', '15 % off everything in autumn'],
+  ['SAVE10', '10 % off the first order'],
+  ['SPRING20', '20 % off the spring collection'],
+  ['WELCOME5', '5 off for new customers'],
+  ['Design', 'Designs all products and pages'],
+  ['Finance', 'Looks after invoices and budgets'],
+  ['Mobile', 'Everyone who works on the mobile app'],
+  ['Operations', 'Keeps everything running'],
+  ['Platform', 'Builds and runs the platform'],
+  ['Support', 'Answers questions of customers'],
+  ['announcements', 'News for the whole company'],
+  ['general', 'For everything that has no other place'],
+  ['random', 'Small talk'],
+  ['release-notes', 'What is new in each release'],
+  ['support', 'Questions and answers for customers'],
+  ['Disk almost full', 'More than 90 % of the disk is in use'],
+  ['High error rate', 'More than 5 % of the requests fail'],
+  ['Slow responses', 'Requests take longer than one second'],
+  ['Allow internal traffic', 'Allows access from the office network'],
+  ['Keep for 30 days', 'Records are deleted after 30 days'],
+  ['Require approval', 'Amounts over 500 have to be approved'],
 ])
 
-/** What follows the noun of a thing of which nothing else is known. */
-export const uses: readonly string[] = [
-  'for the main office',
-  'for the mobile app',
-  'for the support team',
-  'for the web shop',
-  'of the sales team',
-]
+/** What is said of a thing of which no more is known than its noun. */
+export const uses: readonly string[] = ['A second {} for tests', 'Our main {}', 'The {} we use most']
