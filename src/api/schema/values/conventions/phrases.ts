@@ -2,7 +2,9 @@
 import { type Draw, type Maker, oneOf } from '../draw.ts'
 import { snakeName } from '../names.ts'
 import { holder } from '../persona.ts'
-import { descriptionsByName, type Line, type Purpose, phraseLines, uses } from '../words/phrases.ts'
+import { descriptionsByName, uses } from '../words/descriptions.ts'
+import type { Line } from '../words/lines.ts'
+import { type Purpose, phraseLines } from '../words/phrases.ts'
 import { kindsAround, nameOfHolder } from './kinds.ts'
 import { styled } from './styles.ts'
 import type { Row } from './table.ts'
@@ -159,12 +161,13 @@ const OF_THINGS: ReadonlySet<Purpose> = new Set(['description', 'summary', 'bio'
 function choose(purpose: Purpose, { name, said, around }: About): Choice | undefined {
   const lines = choicesOf(purpose)
   const own = snakeName(name).replace(/_?[a-z]+$/, '')
-  const evidence = OF_THINGS.has(purpose) ? [own, ...around, said] : [own, said, ...around]
-  for (const words of evidence) {
-    if (words === '') continue
+  const words = purpose === 'status' ? '' : said
+  const evidence = OF_THINGS.has(purpose) ? [own, ...around, words] : [own, words, ...around]
+  for (const text of evidence) {
+    if (text === '') continue
     const line =
-      (words === said ? undefined : lines.find(({ atEnd }) => atEnd.test(words))) ??
-      lines.find(({ inside }) => inside.test(words))
+      (text === said ? undefined : lines.find(({ atEnd }) => atEnd.test(text))) ??
+      lines.find(({ inside }) => inside.test(text))
     if (line !== undefined) return line
   }
   return lines.find((line) => line.inside.source === '(?!)')

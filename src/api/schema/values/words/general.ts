@@ -31,7 +31,9 @@ export const secondWords: readonly string[] = words(
 )
 
 /** What sets a thing apart from others of its kind. */
-export const adjectives: readonly string[] = words('Main Test Second Shared Demo Standard')
+export const adjectives: readonly string[] = words(
+  'Main Test Second Shared Demo Standard Primary Spare North South East West Central Upper Lower Internal Public Pilot Partner Team Weekly Monthly Spring Autumn',
+)
 
 export const companySuffixes: readonly string[] = ['Works', 'Labs', 'Supply', 'Partners', 'Studio', 'Trading']
 

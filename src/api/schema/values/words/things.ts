@@ -135,7 +135,7 @@ const rows: readonly (readonly [kinds: string, names: string])[] = [
   ['deal opportunity', 'Annual License|Office Furniture|Website Relaunch'],
   ['note', 'Ideas for spring|Meeting notes|Shopping list'],
   ['page', 'About Us|Contact|Shipping and Returns'],
-  ['review', 'Good value|Works well'],
+  ['=review product_review customer_review', 'Good value|Works well'],
   ['notification', 'Your export is ready|Your visit is tomorrow'],
   ['error problem', 'Bad Request|Not Found'],
   ['permission', 'orders:read|projects:read|projects:write'],
