@@ -50,13 +50,13 @@ export const consequences: Readonly<Record<string, Consequence<Piece, Making>>> 
     acts: [true, 1],
   },
   'counter-cache': {
-    describe: () => ({ ofParent: { notes_count: { type: 'integer', readOnly: true } } }),
+    describe: () => ({ ofParent: { total_notes_count: { type: 'integer', readOnly: true } } }),
     word: '',
     control: { off: 'counter-cache' },
     seen({ begin, make, made, parent }) {
       begin()
       make({})
-      return made().length > 0 && parent()['notes_count'] === made().length
+      return made().length > 0 && parent()['total_notes_count'] === made().length
     },
     acts: true,
   },

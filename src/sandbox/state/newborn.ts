@@ -10,15 +10,17 @@ import { saidDefault } from '../../api/schema/values/said.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import { areEnds } from '../../derive/lifecycle/initial-state.ts'
 import { ADDED, BALANCE, DISCOUNT, TOTAL_TAX, YET_TO_COME } from '../../derive/naming/amounts.ts'
-import { isEndOf, namedTypes } from '../../derive/naming/named-types.ts'
-import { isPlural, plain, singularName, snake } from '../../derive/naming/words.ts'
+import { namedTypes } from '../../derive/naming/named-types.ts'
+import { isPlural, plain, snake } from '../../derive/naming/words.ts'
 import { recordSchema } from '../../derive/schemas/requests.ts'
 import type { Instant } from '../../support/clock.ts'
 import { at, isObject, type Json, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
+import { toldByChildren } from '../operation/associations/told-by-children.ts'
 import { presetOf } from '../operation/creation/declared-defaults.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Condition, conditionsOf } from './conditional.ts'
+import { countsLater } from './counts-later.ts'
 import { NO_VALUES } from './merge.ts'
 import { withAt } from './place.ts'
 import { referenceIn } from './references.ts'
@@ -130,7 +132,7 @@ export function timeOfState(plan: ResourcePlan, sent: JsonObject, now: Instant, 
   return name === undefined || time === undefined ? NO_VALUES : { [name]: time }
 }
 
-interface Context {
+export interface Context {
   readonly plan: ResourcePlan
   readonly runtime: Runtime
   readonly required: ReadonlySet<string>
@@ -140,6 +142,8 @@ interface Context {
   readonly isWhole: boolean
   /** Values of the status by their plain form. */
   readonly states: ReadonlyMap<string, string>
+  /** What counts records that stand under it: they are counted as they come. */
+  readonly counted: ReadonlySet<string>
   /** Types that end so, whose records are made by requests of their own. */
   readonly others: (name: string) => readonly ResourcePlan[]
   /** True for what operations of their own say and take away: nobody said it yet. */
@@ -165,6 +169,7 @@ function contextOf(plan: ResourcePlan, runtime: Runtime): Context {
     states: new Map(
       (plan.status?.values ?? []).flatMap((value) => (plain(value) === '' ? [] : [[plain(value), value]])),
     ),
+    counted: toldByChildren(plan, runtime),
     takenAway: (name) => cleared.has(name) || (isTagsName(name) && tagsAreTaken(runtime)),
     others: (name) =>
       namedTypes(runtime)
@@ -264,11 +269,11 @@ function beginning(name: string, view: SchemaView, context: Context): Json | und
   const preset = presetOf(view)
   if (preset !== undefined) return preset
   if (view.types.includes('boolean') && OVER.test(snake(name))) return false
+  if (view.types.includes('integer') && context.counted.has(name)) return 0
   if (context.asked.has(plain(name))) return view.types.includes('array') ? [] : undefined
   const said = madeHere(view)
   if (said !== undefined && view.types.includes('string')) return said
-  if (view.types.includes('integer') && (countsLater(name, context) || saysLater(view) || saysHeld(view, context)))
-    return 0
+  if (view.types.includes('integer') && countsLater(name, view, context)) return 0
   if (STATS.test(snake(name)) && view.properties.size > 0) return zeros(view, context.runtime)
   if (!view.types.includes('array')) return undefined
   return areTroubles(name) || holdsLater(name, view, context) ? [] : undefined
@@ -346,44 +351,6 @@ function withNothing(
   const zero = own === undefined ? undefined : [0, '0', '0.00'].find((one) => runtime.accepts(own, one))
   if (leaf === undefined || zero === undefined) return values
   return withAt(values, [name], isObject(shown) ? { ...shown, [leaf]: zero } : { [leaf]: zero })
-}
-
-const COUNT = /^(?:(?:total_)?(.+)_(?:count|counter)|(?:num|number_of|count_of)_(.+)|((?:open|closed)_.+s))$/
-/** What others do with a record once it is there. */
-const DONE_BY_OTHERS =
-  /^(view|like|dislike|vote|heart|star|stargazer|watcher|follower|following|subscriber|fork|comment|reply|reaction|share|download|click|open|visit|play|hit|bounce|complaint|unsubscribe|error|failure|retry|attempt|installation|redemption|favorite|favourite|mention|report)$/
-
-/** Such a count that is called by nothing but what it counts. */
-const BARE_COUNT =
-  /^(views|likes|dislikes|votes|stars|followers|subscribers|forks|comments|replies|reactions|shares|downloads|clicks|opens|visits|plays|hits|bounces|retries|attempts|redemptions|favorites|favourites|mentions)$/
-
-const SAYS_LATER =
-  /^\W*(?:the )?(?:total |current )?(?:number|count) of (?!(?:the )?(?:seconds|minutes|hours|days|weeks|months|years|bytes|milliseconds)\b)[^.]{2,80}\b(?:sent|delivered|opened|clicked|bounced|viewed|seen|redeemed|used|downloaded|failed|skipped|processed|received|unsubscribed|responded|occurred|shared|retried|triggered|executed|played|completed|succeeded|finished)\b/i
-
-const SAYS_HELD =
-  /(?:^|\n|[.)] )\W*(?:the )?(?:total |current )?(?:number|count) of (?!(?:the )?(?:seconds|minutes|hours|days|weeks|months|years|bytes|milliseconds)\b)[\w' -]{2,60} (?:on|in|of|for|under|within|belonging to|attached to|associated with) (?:this|the|a specific|a given) ([\w-]+)/i
-
-/** "The number of subtasks on this task". */
-function saysHeld({ keywords: { description } }: SchemaView, { plan }: Context): boolean {
-  const [, owner = ''] = (typeof description === 'string' ? SAYS_HELD.exec(description.slice(0, 400)) : null) ?? []
-  return owner !== '' && isEndOf(owner, plan.type)
-}
-
-/** "The total number of emails sent": nobody has done that to what was only just made. */
-function saysLater({ keywords: { description } }: SchemaView): boolean {
-  return typeof description === 'string' && SAYS_LATER.test(description.slice(0, 160))
-}
-
-/** Counts what can only come later: what others do with the record, and records that are made by themselves. */
-function countsLater(name: string, { asked, others }: Context): boolean {
-  if (/^current_(size|count|length)$/.test(snake(name))) return true
-  if (BARE_COUNT.test(snake(name)) && !asked.has(plain(singularName(name)))) return true
-  const [, ...found] = COUNT.exec(snake(name)) ?? []
-  const counted = found.find((part) => part !== undefined)?.replace(/^(open|closed)_/, '')
-  if (counted === undefined) return false
-  const one = plain(singularName(counted))
-  if (asked.has(one) || asked.has(`${one}s`) || asked.has(plain(counted))) return false
-  return DONE_BY_OTHERS.test(singularName(counted.split('_').at(-1) ?? '')) || others(counted).length > 0
 }
 
 /** Holds ids of records, or records, that are made by requests of their own: `servers` of a network. */

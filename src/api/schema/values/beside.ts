@@ -11,6 +11,9 @@ const PERSON =
 const COMPANY =
   /^(vat(_number|_id)?|tax_id|website|industry|number_of_employees|employee_count|registration_number|legal_name)$/
 const PLACE = /^(address_)?(city|town|postal_?code|zip(_?code)?|postcode|line_?1|street|street_address)$/
+/** Of a card or a bank account. */
+const PAYMENT =
+  /^(iban|iban_last_chars|bic|expiry|exp_(month|year)|expiration_(month|year)|card_number|account_number|routing_number|sort_code)$/
 
 /** Properties of an object that is a phone number and nothing else. */
 const PHONE =
@@ -19,6 +22,7 @@ const PHONE =
 export function besideOf(
   properties: ReadonlyMap<string, Schema>,
   viewOf: (schema: Schema | undefined) => SchemaView,
+  component: string | undefined,
 ): Beside {
   const names = [...properties.keys()].map(snakeName)
   const some = (pattern: RegExp): boolean => names.some((name) => pattern.test(name))
@@ -27,11 +31,36 @@ export function besideOf(
     isPerson: some(PERSON) || (!isCompany && some(/^e_?mail(_address)?$/)),
     isCompany,
     isPlace: some(PLACE),
+    isPaid: some(PAYMENT),
+    kind: component === undefined ? '' : component.slice(component.lastIndexOf('/') + 1).replace(/^.*\./, ''),
+    style: styleOf(properties, viewOf),
     isMoney: some(/^currency(_?code)?$/),
     isPhone: some(/^(country|dial(ing)?|calling)_?code$/) && some(/number$/) && names.every((name) => PHONE.test(name)),
     shown: shownBy(properties, viewOf),
   }
 }
+
+/** Of most of their enums that have words. */
+function styleOf(
+  properties: ReadonlyMap<string, Schema>,
+  viewOf: (schema: Schema | undefined) => SchemaView,
+): Beside['style'] {
+  let [upper, capital, other] = [0, 0, 0]
+  for (const [name, schema] of properties) {
+    const values = viewOf(schema).keywords['enum']
+    if (!Array.isArray(values) || CODE.test(snakeName(name))) continue
+    const words = values.filter((value) => typeof value === 'string' && /[A-Za-z]{3}/.test(value))
+    if (words.length === 0) continue
+    if (words.every((word) => /^[A-Z][A-Z0-9_-]*$/.test(word))) upper++
+    else if (words.every((word) => /^[A-Z][A-Za-z0-9]*$/.test(word))) capital++
+    else other++
+  }
+  if (upper > other + capital) return 'upper'
+  return capital > other + upper ? 'capital' : undefined
+}
+
+/** Written in capitals everywhere. */
+const CODE = /(^|_)(currency|country|language|locale|method|unit|code|region)(_code)?$/
 
 /** Their examples of names, mail and places. */
 function shownBy(properties: ReadonlyMap<string, Schema>, viewOf: (schema: Schema | undefined) => SchemaView): object {

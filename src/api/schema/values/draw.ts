@@ -35,6 +35,12 @@ export interface Beside {
   readonly isPlace: boolean
   readonly isMoney: boolean
   readonly isPhone: boolean
+  /** A means of payment, which is in someone's name. */
+  readonly isPaid: boolean
+  /** How the words of its enums are written: `ACTIVE`, `Active`; undefined where that is mixed, or otherwise. */
+  readonly style: 'upper' | 'capital' | undefined
+  /** What the description calls the object: the name of its component; '' where it has none. */
+  readonly kind: string
   /** What the schemas of its properties show of a person, a company or a place. */
   readonly shown: object
 }
@@ -55,6 +61,12 @@ export function beside(draw: Draw, part: string): Draw {
 /** One of a list, by the draw's key. */
 export function pick<T>(draw: Draw, list: readonly T[]): T {
   return list[Math.floor(draw.dice.draw(draw.key) * list.length)] as T
+}
+
+/** One of a list; the things of one population differ. */
+export function oneOf<T>({ dice, key, record, ordinal }: Draw, list: readonly T[]): T {
+  const start = Math.floor(dice.draw(ordinal === undefined ? key : record.slice(0, record.indexOf('/'))) * list.length)
+  return list[(start + (ordinal ?? 0)) % list.length] as T
 }
 
 /** A whole number in [min, max]. */

@@ -3,6 +3,7 @@ import { compareNumbers, doubleOf, isExact } from '../../../support/exact-number
 import { textOf } from '../../../support/json.ts'
 import { samplePattern } from '../patterns.ts'
 import type { SchemaView } from '../view.ts'
+import { phraseSaid } from './conventions/phrases.ts'
 import { agrees, flagConvention, isIdName, numberConvention, textConvention } from './conventions.ts'
 import { BASE62, characters, type Draw, type Maker, pick, whole } from './draw.ts'
 import { formatMaker } from './formats.ts'
@@ -159,7 +160,8 @@ function suggested(view: SchemaView, name: string): readonly Maker<string>[] {
   const { description, pattern } = view.keywords
   const isId = isIdName(name)
   const like = isId && typeof description === 'string' ? idsLike(description, exampleSaid(description)) : undefined
-  const named = like ?? byForm(textConvention(name), view, name) ?? (isId ? randomId : undefined)
+  const usual = worded(byForm(textConvention(name), view, name), description)
+  const named = like ?? usual ?? (isId ? randomId : undefined)
   if (typeof description !== 'string') return named === undefined ? [] : [named]
   const shown = pattern === undefined ? exampleSaid(description) : undefined
   const example = shown === undefined || isIdName(name) ? undefined : () => shown
@@ -167,8 +169,25 @@ function suggested(view: SchemaView, name: string): readonly Maker<string>[] {
   const head = (named === undefined || isWeak) && example === undefined ? headSaid(description) : undefined
   const called =
     head === undefined ? undefined : isIdName(head) || NAMES_ID.test(description) ? randomId : usualOf(head, view)
-  const makers = agrees(name) ? [named, example, called] : isWeak ? [example, called, named] : [example, named, called]
+  const own = isWeak ? ownComponent(view) : undefined
+  const makers = agrees(name)
+    ? [named, example, called]
+    : isWeak
+      ? [example, called, own, named]
+      : [example, named, called]
   return makers.filter((maker) => maker !== undefined)
+}
+
+/** What a text of its component's name holds: a `name` that is a `#/components/schemas/full_name`. */
+function ownComponent(view: SchemaView): Maker<string> | undefined {
+  const [component = ''] = view.references
+  const name = snakeName(component.slice(component.lastIndexOf('/') + 1))
+  return /_(name|title|email|phone|url|code|number)$/.test(name) ? textConvention(name) : undefined
+}
+
+/** What is said of a sentence, beside its name, tells what it is about. */
+function worded(maker: Maker<string> | undefined, description: unknown): Maker<string> | undefined {
+  return typeof description === 'string' ? (phraseSaid(maker, description) ?? maker) : maker
 }
 
 /** What a text of this name holds, a time too. */

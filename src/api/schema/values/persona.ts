@@ -3,10 +3,10 @@
  * with what was sent and with what examples show. Elements of lists, and people with parts of their own (a sender, a
  * recipient), are others.
  */
-import { beside, type Draw, pick, whole } from './draw.ts'
+import { beside, type Draw, oneOf, pick, whole } from './draw.ts'
 import { type Facts, factsOf } from './facts.ts'
 import { snakeName } from './names.ts'
-import { companySuffixes, firstNames, firstWords, lastNames, nouns, secondWords } from './words/general.ts'
+import { adjectives, companySuffixes, firstNames, firstWords, lastNames, nouns, secondWords } from './words/general.ts'
 import { type Country, countries, type Town } from './words/places.ts'
 
 export interface Person {
@@ -44,7 +44,7 @@ const TOLD =
   /_?(?:(?:first|last|full|given|family|display|nick|screen|user|login)_?name|name|e?_?mail(?:_address)?|phone(?:_number)?|user_?name)$/
 /** Words before that which mean the record's own person. */
 const OWN =
-  /^(?:user|customer|contact|client|account|account_holder|owner|member|billing|shipping|primary|main|login|cardholder|card_holder|holder|person|personal|work|home|business|company|profile|real|legal|registered|customer_user)?$/
+  /^(?:user|customer|contact|client|account|account_holder|owner|member|billing|shipping|primary|main|login|cardholder|card_holder|holder|person|personal|work|home|business|company|profile|real|legal|registered|customer_user|alternate|alternative|preferred|former|native|local|phonetic|long|short|original|complete)?$/
 
 /** The part that the person has in the record; '' for its own. */
 function roleIn(pointer: string): string {
@@ -129,11 +129,19 @@ export function placeOf(draw: Draw): Place {
   }
 }
 
-/** What a thing is called, where its kind says nothing of that. */
-export function thingOf(draw: Draw): string {
+/** What a thing is called, where its kind has no names of its own: by its noun, if there is one. */
+export function thingOf(draw: Draw, noun?: string): string {
+  const said = saidName(draw)
+  if (said !== undefined) return said
   const own = { ...draw, key: `${draw.record}${holder(draw.pointer)}~thing` }
-  return saidName(draw) ?? `${pick(beside(own, 'first'), firstWords)} ${pick(beside(own, 'second'), secondWords)}`
+  if (noun === undefined) return `${pick(beside(own, 'first'), firstWords)} ${pick(beside(own, 'second'), secondWords)}`
+  const name = `${oneOf(own, adjectives)} ${noun.replace(/(?<= )[a-z]/g, (letter) => letter.toUpperCase())}`
+  return TECHNICAL.test(noun) ? name.toLowerCase().replaceAll(' ', '-') : name
 }
+
+/** What machines call by its name. */
+const TECHNICAL =
+  /\b(?:ref|reference|spec|config|configuration|binding|definition|claim|target|source|selector|status|resource|access review|taint|component)$/i
 
 /** The name of the thing as it stands in what is known of the object. */
 export function saidName({ near }: Draw): string | undefined {

@@ -17,13 +17,30 @@ const OBJECT_TYPE = new RegExp(
   'i',
 )
 
+/** 'The value is `x`.' at the end, 'There is only one possible value: "x"'. */
+const ONLY_VALUE = new RegExp(
+  `(?:^|[.,;] )(?:the|its) value is (?:always )?${QUOTED}\\s*\\.?$|\\bonly (?:one )?(?:possible|valid|allowed|accepted|supported) value(?: is)?:? ${QUOTED}`,
+  'i',
+)
+/** 'The type of event this represents, "invoice.paid".', "Name of the affected object's type, `card`." */
+const TYPE_OF_EVENT = new RegExp(
+  `^[^.,]{0,30}\\b(?:type of (?:this |the )?(?:event|object)|object['’]s type)[^.,]{0,30}, ${QUOTED}\\s*\\.?$`,
+  'i',
+)
+
 /** The one word that a text is said to hold, always; undefined where it may be another. */
 export function saidConstant(view: SchemaView): string | undefined {
   const said = wordsOf(view)
   if (said === undefined) return undefined
+  const value = real(lastGroup(ONLY_VALUE.exec(said.trim())) ?? TYPE_OF_EVENT.exec(said.trim())?.[1])
+  if (value !== undefined) return value
   const [only, another] = [...said.matchAll(ALWAYS)]
   if (only !== undefined) return another === undefined && only[1] === undefined ? real(only[2]) : undefined
   return real(OBJECT_TYPE.exec(said.trim())?.[1])
+}
+
+function lastGroup(found: RegExpExecArray | null): string | undefined {
+  return found?.slice(1).find((group) => group !== undefined)
 }
 
 /** "The default value is `TABLE`." of a kind or a state. */

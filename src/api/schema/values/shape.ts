@@ -170,7 +170,7 @@ class Library implements Shapes {
     for (const name of view.required) if (!all.has(name)) all.set(name, this.schemaFor(view, name))
     const names = new Set(all.keys())
     const own = new Set([...names].map(looseName)).size === names.size ? names : NO_NAMES
-    const beside = besideOf(all, this.viewOf)
+    const beside = besideOf(all, this.viewOf, view.references[0])
     const properties = [...all].map(([name, schema]) => this.property(view, { name, schema, own, beside }))
     const left = electives(properties, view)
     return left.size === 0 ? properties : properties.map((p) => (left.has(p) ? { ...p, elective: true } : p))

@@ -22,6 +22,7 @@ const LIST_INTRODUCED = [
 ]
 const LIST_BARE = [
   new RegExp(`\\((?:one of |either |can be )?:?\\s*${PLAIN}\\)\\s*\\.?$`, 'i'),
+  new RegExp(`^[^.()]{0,60}\\((?:one of |either |can be )?${PLAIN}\\)`, 'i'),
   /^(?:[^:|]{0,60}: )?([A-Za-z][\w-]{0,29}(?: \| [A-Za-z][\w-]{0,29}){1,20})\s*\.?$/i,
   new RegExp(`^[^.:()]{3,80}: ${PLAIN}\\s*\\.?$`, 'i'),
 ]
@@ -48,6 +49,8 @@ export function choicesSaid(description: string, name: string): readonly string[
   const said = description.slice(0, LONGEST)
   const list = told(LIST_QUOTED, said) ?? (CHOICE.test(name) ? LIST_LED.exec(said)?.[1] : undefined)
   if (list !== undefined) return real([...list.matchAll(EACH_QUOTED)].map(([, word = '']) => word))
+  const plain = CHOICE.test(name) ? (named(said) ?? explained(said)) : undefined
+  if (plain !== undefined) return plain
   const lines = [...said.matchAll(BULLET)]
   if (lines.length >= 2 && !OF_PARTS.test(said.slice(0, lines[0]?.index)))
     return real(lines.map(([, word = '']) => word))
@@ -58,6 +61,30 @@ export function choicesSaid(description: string, name: string): readonly string[
     if (words !== undefined) return words
   }
   return undefined
+}
+
+/** A word with a capital, and what is said of it in brackets. */
+const CAPITAL = '[A-Z][A-Za-z0-9_]{1,39}(?: \\([^()]{0,120}\\))?'
+/** "one of True, False, Unknown.", "Valid options are Retain (the default), Delete (for all others) and Recycle". */
+const NAMED = new RegExp(
+  `(?:\\b[Oo]ne of|\\b[Ee]ither|\\b(?:[Cc]an|[Mm]ay|[Mm]ust) be|\\b(?:[Vv]alid|[Pp]ossible|[Aa]llowed|[Ss]upported|[Aa]vailable) [a-z]{3,20} (?:are|include)|\\b[Vv]alues (?:are|include)):?\\s+(${CAPITAL}(?:(?:, and|, or|,| and| or) ${CAPITAL}){1,20})\\s*(?:[.;)\\n]|$)`,
+)
+
+/** Words with a capital, that a sentence lists after what leads to it. */
+function named(said: string): readonly string[] | undefined {
+  const list = told(NAMED, said)?.replace(/ \([^()]*\)/g, '')
+  return list === undefined ? undefined : real(list.split(/, and |, or |, | and | or /))
+}
+
+/** Lines that each begin with a word, and tell of it after a dash or a colon: "- Honor: only such nodes". */
+const EXPLAINED = /(?:^\s*(?:[-*+•]\s+)?|\s[*•]\s+)([A-Za-z][\w.-]{1,39})(?: means\b|\s*[:–—]\s|\s+-\s)/gm
+const LEADS = /\b(?:values?|options?|types|modes|policies|one of|are|be)\b[^.\n]{0,40}:\s*(?:$|(?=[-*•]\s))/im
+
+function explained(said: string): readonly string[] | undefined {
+  const from = LEADS.exec(said)
+  if (from === null || OF_PARTS.test(from[0])) return undefined
+  const words = [...said.slice(from.index + from[0].length).matchAll(EXPLAINED)].map(([, word = '']) => word)
+  return real(words)
 }
 
 /** "Results of the check: `pass`, `fail`, or `unavailable`": of what has few values. */
@@ -71,11 +98,16 @@ function told(pattern: RegExp, said: string): string | undefined {
   return OF_OTHERS.test(said.slice(found.index + found[0].length)) ? undefined : found[1]
 }
 
+const TRUTH = /^(True|False)$/
+
 /** At least two different ones, none of which is a word of prose or a placeholder. */
 function real(words: readonly string[]): readonly string[] | undefined {
   const different = [...new Set(words.map((word) => word.trim()))].filter((word) => word !== 'null' && word !== '')
   if (different.length < 2 || different.length > MOST) return undefined
-  return different.some((word) => PROSE.test(word) || /[.:/]$/.test(word)) ? undefined : different
+  const isTruth = different.length > 2 && different.includes('True')
+  return different.some((word) => (PROSE.test(word) && !(isTruth && TRUTH.test(word))) || /[.:/]$/.test(word))
+    ? undefined
+    : different
 }
 
 const EXAMPLE =

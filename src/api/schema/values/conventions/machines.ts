@@ -1,6 +1,6 @@
 /** Texts of networks, files and programs. */
 import { BASE62, characters, type Draw, HEX, type Maker, pick, uuid, whole } from '../draw.ts'
-import { nameOfHolder, slugOf } from './kinds.ts'
+import { hostOf, nameOfHolder, slugOf } from './kinds.ts'
 import type { Row } from './table.ts'
 
 const FILE = /^[\w-]+\.[a-z0-9]{2,4}$/
@@ -37,10 +37,7 @@ export const machineRows: readonly Row<Maker<string>>[] = [
   ],
   ['netmask subnet_mask', () => '255.255.255.0'],
   ['mac mac_address macaddress hardware_address', (d) => (characters(d, 12, HEX).match(/../g) ?? []).join(':')],
-  [
-    'host hostname host_name domain domain_name domainname fqdn server_name cname rdns reverse_dns',
-    (d) => `${slugOf(d)}.example.com`,
-  ],
+  ['host hostname host_name domain domain_name domainname fqdn server_name cname rdns reverse_dns', hostOf],
   ['subdomain', () => 'links'],
   ['dns_zone name_server nameserver', () => 'ns1.example.com'],
   ['port target_port port_number', () => '443'],
@@ -126,5 +123,5 @@ export const machineRows: readonly Row<Maker<string>>[] = [
   ['arn topic_arn', () => 'arn:aws:sns:us-east-1:000000000000:updates'],
   ['db_user database_user', () => 'app'],
   ['isp', () => 'Example Networks'],
-  ['model engine model_id', () => 'base-v1'],
+  ['engine model_id', () => 'base-v1'],
 ]

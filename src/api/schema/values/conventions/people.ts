@@ -1,8 +1,9 @@
 /** Persons, companies and places: one of each per record. */
 import { type Draw, type Maker, pick } from '../draw.ts'
 import { companyOf, personOf, placeOf } from '../persona.ts'
-import { jobTitles } from '../words/general.ts'
+import { jobTitles, menNames } from '../words/general.ts'
 import { nameOfHolder, slugged } from './kinds.ts'
+import { statusOf } from './phrases.ts'
 import type { Row } from './table.ts'
 
 const BOX =
@@ -32,6 +33,15 @@ const ADDRESS = /address|billing|shipping|location/i
 const decimal = (value: number): string => value.toFixed(4)
 const locale = (d: Draw): string => `${placeOf(d).country.language}-${placeOf(d).country.code}`
 
+/** By the first name, among those of the word lists. */
+export function isMan(first: string): boolean {
+  return menNames.has(first)
+}
+
+export function titleOf(draw: Draw): string {
+  return isMan(personOf(draw).first) ? 'Mr.' : 'Ms.'
+}
+
 export const peopleRows: readonly Row<Maker<string>>[] = [
   [
     'email emails mail email_address e_mail mail_address emailaddress username_or_email email_to email_from cc bcc reply_to cc_email bcc_email',
@@ -56,8 +66,12 @@ export const peopleRows: readonly Row<Maker<string>>[] = [
     userName,
   ],
   ['job_title jobtitle occupation designation profession', (d) => pick(d, jobTitles)],
-  ['salutation honorific name_prefix', () => 'Ms.'],
-  ['name_suffix generational_suffix', () => 'Jr.'],
+  ['salutation honorific name_prefix', titleOf],
+  ['name_suffix generational_suffix', () => ''],
+  [
+    'address_line_3 address_line3 address3 address_3 line_3 line3 address_line_4 address_line4 address4 address_4 admin_area_3 admin_area_4 dependent_locality',
+    () => '',
+  ],
   [
     'phone mobile fax telephone cell msisdn phone_number mobile_number fax_number telephone_number cell_phone mobile_phone phonenumber home_phone work_phone whatsapp',
     (d) => placeOf(d).phone,
@@ -73,7 +87,7 @@ export const peopleRows: readonly Row<Maker<string>>[] = [
   ['country_code3 country_iso3 country_alpha3', (d) => placeOf(d).country.code3],
   ['country_name countryname', (d) => placeOf(d).country.name],
   [
-    'city town locality municipality city_name place_of_birth birthplace birth_place place_of_death hometown suburb neighborhood neighbourhood admin_area_2 dependent_locality',
+    'city town locality municipality city_name place_of_birth birthplace birth_place place_of_death hometown suburb neighborhood neighbourhood admin_area_2',
     (d) => placeOf(d).town.city,
   ],
   [
@@ -122,7 +136,7 @@ export const peopleRows: readonly Row<Maker<string>>[] = [
   ],
   ['birth_year year_of_birth', (d) => String(personOf(d).born)],
   ['company_domain email_domain', (d) => `${slugged(companyOf(d))}.example.com`],
-  ['state', inPlace(region, () => 'active')],
+  ['state', inPlace(region, statusOf)],
   [
     'region area',
     inPlace(

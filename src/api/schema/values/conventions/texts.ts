@@ -1,21 +1,49 @@
 /** Texts of names that mean much the same wherever they stand. */
-import { BASE62, characters, type Maker, pick } from '../draw.ts'
-import { colorNames, colors, jobTitles, sentences, subjects } from '../words/general.ts'
-import { nameOfHolder } from './kinds.ts'
+import { BASE62, characters, type Draw, type Maker, pick } from '../draw.ts'
+import { holder, personOf, placeOf } from '../persona.ts'
+import { colorNames, colors, jobTitles, subjects } from '../words/general.ts'
+import { kindsAround, nameOfHolder, slugOf } from './kinds.ts'
+import { isMan, titleOf } from './people.ts'
+import { phraseRows } from './phrases.ts'
+import { styled } from './styles.ts'
 import type { Row } from './table.ts'
 
 const CODES = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-const sentence: Maker<string> = (d) => pick(d, sentences)
 const code: Maker<string> = (d) => characters(d, 8, CODES)
 /** What is said of a person otherwise than of anything else. */
 function forPerson(then: Maker<string>, otherwise: Maker<string>): Maker<string> {
-  return (d) => (d.near?.beside?.isPerson === true ? then : otherwise)(d)
+  return (d) => (d.near?.beside?.isPerson === true || kindsAround(d)[0]?.isPerson === true ? then : otherwise)(d)
 }
 
 const always =
   (text: string): Maker<string> =>
   () =>
     text
+
+/** The same, written as the enums beside it are. */
+const said = (text: string): Maker<string> => styled(always(text))
+
+const TRIP = /(^|_)(flight|trip|route|ride|journey|leg|segment|shipment|transfer_trip|train|ferry)$/
+const CALL = /(^|_)(sms|call|phone|voice|whatsapp|mms|text_message)(_|$)/
+
+/** A place, where the value is of what goes from one to another. */
+function onTheWay(otherwise: Maker<string>): Maker<string> {
+  return (d) => (kindsAround(d).some(({ word }) => TRIP.test(word)) ? placeOf(d).town.city : otherwise(d))
+}
+
+/** One end of a message, a call or a trip. */
+const party: Maker<string> = onTheWay((d) => {
+  const isCall = kindsAround(d).some(({ word }) => CALL.test(word))
+  return isCall
+    ? placeOf(d).phone
+    : personOf({ ...d, pointer: `${holder(d.pointer)}/${d.pointer.slice(d.pointer.lastIndexOf('/') + 1)}_name` }).email
+})
+
+/** Whoever did it: another than the record tells of. */
+function actor(draw: Draw): string {
+  const { full, email } = personOf({ ...draw, pointer: `${holder(draw.pointer)}/operator_name` })
+  return /e?mail/i.test(draw.pointer.slice(draw.pointer.lastIndexOf('/'))) ? email : full
+}
 
 export const textRows: readonly Row<Maker<string>>[] = [
   ['color colour hex_color background background_color foreground text_color', (d) => pick(d, colors)],
@@ -46,44 +74,49 @@ export const textRows: readonly Row<Maker<string>>[] = [
   ['header_name token_header', always('X-Api-Key')],
   ['heading headline name label caption short_description display_label', nameOfHolder],
   ['subject email_subject subject_line', (d) => pick(d, subjects)],
-  [
-    'description message text comment note notes bio about content body detail details reason remark remarks explanation memo instruction instructions summary abstract statement footer header_text help_text hint tooltip greeting disclaimer feedback review justification cause excerpt preview snippet long_description transcript narrative plain_text additional_information additional_info overview purpose value_proposition refusal reply answer_text terms policy_text quote custom_message markdown_text',
-    sentence,
-  ],
-  ['prompt input question', always('Summarize the notes of the last meeting')],
+  ...phraseRows,
+  ['prompt input', always('Summarize the notes of the last meeting')],
   ['output result response', always('Done')],
   ['answer', always('Yes')],
-  ['status phase current_status previous_status new_status old_status', always('active')],
-  ['gender sex', always('unspecified')],
-  ['pronouns', always('they/them')],
+  ['gender sex', (d) => (isMan(personOf(d).first) ? 'male' : 'female')],
+  ['pronouns', (d) => (isMan(personOf(d).first) ? 'he/him' : 'she/her')],
   ['marital_status', always('single')],
-  ['priority urgency', always('normal')],
-  ['severity', always('medium')],
-  ['visibility privacy', always('public')],
+  ['blood_type blood_group', always('A+')],
+  ['license licence license_name', always('MIT')],
+  ['tag_name release_tag git_tag', always('v1.0.0')],
+  ['acl', always('private')],
+  ['=gate', always('B12')],
+  ['=room room_number', always('204')],
+  ['=make', always('Toyota')],
+  ['button_text button_label cta_text submit_text submit_label', always('Send')],
+  ['=from =to', party],
+  ['origin departure arrival', onTheWay((d) => `https://${slugOf(d)}.example.com`)],
+  ['priority urgency', said('normal')],
+  ['severity', said('medium')],
+  ['visibility privacy', said('public')],
   ['scope permission access access_level privilege grant scopes permissions', always('read')],
-  ['role', always('member')],
-  ['level tier class grade', always('standard')],
-  ['type kind subtype sub_type category_type record_type', always('standard')],
+  ['role', said('member')],
+  ['level tier class grade', said('standard')],
   [
     'mode method strategy policy behavior behaviour profile model_type variant option choice preference style theme layout',
-    always('default'),
+    said('default'),
   ],
   ['operator op comparator comparison', always('equals')],
   ['logical_operator conjunction', always('AND')],
-  ['effect decision verdict', always('allow')],
-  ['outcome', always('success')],
+  ['effect decision verdict', said('allow')],
+  ['outcome', said('success')],
   ['action trigger activity operation', always('update')],
   ['event_name event_type event', always('item.updated')],
   ['source origin_type channel_type created_via source_type initiator entry_point', always('api')],
   [
-    'created_by updated_by modified_by added_by changed_by deleted_by author_id owner_user requested_by invited_by by',
-    always('api'),
+    'created_by updated_by modified_by added_by changed_by deleted_by author_id owner_user requested_by invited_by by assigned_to owner',
+    actor,
   ],
   ['direction', always('outbound')],
   ['rel relation relationship', always('self')],
   ['frequency recurrence cadence', always('monthly')],
   [
-    'interval period granularity interval_unit duration_unit time_unit billing_period billing_cycle billing_interval resolution',
+    'interval period granularity interval_unit duration_unit time_unit billing_period billing_cycle billing_interval',
     always('month'),
   ],
   ['duration', always('PT1H')],
@@ -100,33 +133,28 @@ export const textRows: readonly Row<Maker<string>>[] = [
   ['temperature_unit', always('celsius')],
   ['storage memory requests', always('1Gi')],
   ['cpu', always('500m')],
-  ['condition', always('new')],
   ['alignment align', always('left')],
   ['position placement', always('top')],
   ['font font_family', always('Inter')],
+  ['group_by', always('status')],
   ['sort order_by sort_by sort_field sort_key', always('created_at')],
   ['sort_order sort_direction', always('asc')],
   ['usage intended_use', always('standard')],
   ['default_value', always('standard')],
   ['location', (d) => pick(d, ['Central Warehouse', 'Front Desk', 'Main Office'])],
-  ['prefix', forPerson(always('Ms.'), always('app'))],
-  ['suffix', forPerson(always('Jr.'), always('v1'))],
+  ['prefix', forPerson(titleOf, always('app'))],
+  ['suffix', forPerson(always(''), always('v1'))],
   ['separator delimiter', always(',')],
   ['provider', always('standard')],
   ['check verification_result check_result', always('pass')],
-  [
-    'documentation disclosure rebuttal communication delta snippet_text customer_data context msg particulars',
-    sentence,
-  ],
   ['needed provided required_scope', always('read')],
   ['=min minimum', always('1')],
   ['=max maximum', always('100')],
   ['step', always('1')],
   ['capacity', always('4')],
   ['schedule', always('0 9 * * 1')],
-  ['presence', always('active')],
+  ['presence', said('active')],
   ['group', always('default')],
-  ['terms_and_conditions conditions terms', sentence],
   ['resource_type entity_type object_type target_type subject_type owner_type', always('user')],
   ['use_case', always('internal')],
   [

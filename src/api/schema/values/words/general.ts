@@ -6,6 +6,13 @@ export const firstNames: readonly string[] = words(
   'Ada Amir Anna Bea Ben Carlos Chen Clara Dana David Elif Emeka Emma Felix Freya Grace Hana Henry Hugo Ines Ivan Jonas Julia Kofi Laura Lena Leo Liam Lucia Mara Maya Mina Nadia Nina Noah Noor Olivia Omar Oscar Pavel Priya Rosa Samuel Sara Sofia Tariq Thomas Tom Uma Viktor Wei Yara Zoe',
 )
 
+/** Those of them that are names of men, and some more that clients send. */
+export const menNames: ReadonlySet<string> = new Set(
+  words(
+    'Amir Ben Carlos Chen David Emeka Felix Henry Hugo Ivan Jonas Kofi Leo Liam Noah Omar Oscar Pavel Samuel Tariq Thomas Tom Viktor Wei Adam Alexander Andrew Anthony Charles Chris Christopher Daniel Edward Eric Frank George Jack Jacob James Jason Joe John Jonathan Joseph Kevin Luis Mark Martin Matthew Michael Mike Paul Peter Richard Robert Ryan Simon Stephen Steven Tim William',
+  ),
+)
+
 export const lastNames: readonly string[] = words(
   'Abe Adams Bauer Bennett Brooks Castro Clarke Dubois Eriksen Evans Fischer Foster Garcia Gray Haddad Hayes Ito Jansen Keller Kim Lopez Martin Moreau Morgan Nakamura Novak Okafor Park Petrov Quinn Reed Rossi Santos Shah Silva Stone Tanaka Usman Varga Ward Weber Xu Yilmaz Zhang',
 )
@@ -23,6 +30,11 @@ export const secondWords: readonly string[] = words(
   'Archive Collection Draft Launch Overview Plan Program Project Refresh Review Rollout Schedule Series Setup Summary Test Update Workshop',
 )
 
+/** What sets a thing apart from others of its kind. */
+export const adjectives: readonly string[] = words(
+  'Main Test Second Shared Demo Standard Primary Spare North South East West Central Upper Lower Internal Public Pilot Partner Team Weekly Monthly Spring Autumn',
+)
+
 export const companySuffixes: readonly string[] = ['Works', 'Labs', 'Supply', 'Partners', 'Studio', 'Trading']
 
 export const fillers: readonly string[] = words(
@@ -32,15 +44,6 @@ export const fillers: readonly string[] = words(
 export const colors: readonly string[] = ['#1f77b4', '#ff7f0e', '#2ca02c', '#d62728', '#9467bd', '#8c564b']
 
 export const colorNames: readonly string[] = ['blue', 'green', 'orange', 'purple', 'red', 'teal']
-
-export const sentences: readonly string[] = [
-  'Added at the request of the customer',
-  'Checked and ready for use',
-  'Kept for later reference',
-  'Please review before the end of the month',
-  'Set up by the operations team',
-  'Standard terms apply',
-]
 
 /** Lines at the head of messages. */
 export const subjects: readonly string[] = [

@@ -1,0 +1,12 @@
+/** Words of states and kinds, written as the object writes its others. */
+import type { Maker } from '../draw.ts'
+
+/** `active` as `ACTIVE` or `Active` where the enums beside it are written so. */
+export function styled(maker: Maker<string>): Maker<string> {
+  return (draw) => {
+    const word = maker(draw)
+    const style = draw.near?.beside?.style
+    if (style === 'upper') return word.toUpperCase()
+    return style === 'capital' ? word.replace(/(?:^|[_-])([a-z])/g, (_, letter: string) => letter.toUpperCase()) : word
+  }
+}
