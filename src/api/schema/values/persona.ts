@@ -111,23 +111,46 @@ export interface Place {
 }
 
 export function placeOf(draw: Draw): Place {
-  const own = subject(
-    draw,
-    `place${/(?:^|[/_])(from|to|origin|destination)(?=[/_]|$)/.exec(plainPath(draw.pointer))?.[1] ?? ''}`,
-  )
   const said = factsNear(draw, true).find((one) => one.country !== undefined)
-  const country = said?.country ?? (countries[0] as Country)
-  const town = said?.town ?? pick(beside(own, 'town'), country.towns)
-  const number = whole(beside(own, 'number'), 1, 240)
-  const name = pick(beside(own, 'street'), town.streets)
-  const last = String(whole(beside(own, 'phone'), 0, 99)).padStart(2, '0')
-  return {
-    country,
-    town,
-    street: country.numberFirst ? `${number} ${name}` : `${name} ${number}`,
-    phone: `+${country.dial}${town.phone}${last}`,
+  return new DrawnPlace(draw, said?.country ?? (countries[0] as Country), said?.town)
+}
+
+/** Drawn as far as it is asked: most want to know the country. */
+class DrawnPlace implements Place {
+  readonly country: Country
+  private readonly draw: Draw
+  private known: Town | undefined
+  private own: Draw | undefined
+
+  constructor(draw: Draw, country: Country, town: Town | undefined) {
+    this.draw = draw
+    this.country = country
+    this.known = town
+  }
+
+  get town(): Town {
+    this.known ??= pick(this.of('town'), this.country.towns)
+    return this.known
+  }
+
+  get street(): string {
+    const number = whole(this.of('number'), 1, 240)
+    const name = pick(this.of('street'), this.town.streets)
+    return this.country.numberFirst ? `${number} ${name}` : `${name} ${number}`
+  }
+
+  get phone(): string {
+    const last = String(whole(this.of('phone'), 0, 99)).padStart(2, '0')
+    return `+${this.country.dial}${this.town.phone}${last}`
+  }
+
+  private of(part: string): Draw {
+    this.own ??= subject(this.draw, `place${SIDE.exec(plainPath(this.draw.pointer))?.[1] ?? ''}`)
+    return beside(this.own, part)
   }
 }
+
+const SIDE = /(?:^|[/_])(from|to|origin|destination)(?=[/_]|$)/
 
 /** What a thing is called, where its kind has no names of its own: by its noun, if there is one. */
 export function thingOf(draw: Draw, noun?: string): string {
