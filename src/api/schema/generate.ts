@@ -47,8 +47,11 @@ export interface GenerateContext {
   readonly unsaid?: Unsaid | undefined
 }
 
-/** Names of properties: null for those that are not made up, else what is not inside them or inside their elements. */
-export type Unsaid = ReadonlyMap<string, Unsaid | null>
+/**
+ * Names of properties: null for those that are not made up, 'absent' for those that their own example does not show
+ * either, else what is not made up inside them, or inside their elements.
+ */
+export type Unsaid = ReadonlyMap<string, Unsaid | null | 'absent'>
 
 /**
  * A value that `accepts` takes, whenever one can be found; the same arguments

@@ -76,15 +76,14 @@ export function namingItself(call: Call, body: JsonObject): JsonObject {
 export function echoing(call: Call, record: StoredRecord, shown: unknown, schema: Schema | undefined): unknown {
   if (call.compiled.operation.plan.kind !== 'create' || !isObject(shown)) return shown
   const { additional, properties } = call.runtime.view(schema)
-  if (additional === false) return shown
+  const { output, mentions = [] } = call.compiled.operation.plan
+  if (additional === false || (output === undefined && mentions.length > 0 && !isStub(call.compiled.operation.plan)))
+    return shown
   const echoed: Record<string, unknown> = { ...shown }
   for (const [name, value] of Object.entries(inputOf(call)))
     if (!properties.has(name) && !isPassword(name) && typeof value !== 'object' && field(record.value, name) === value)
       setOwn(echoed, name, value)
-  const { output, mentions = [] } = call.compiled.operation.plan
-  return output === undefined && (mentions.length === 0 || isStub(call.compiled.operation.plan))
-    ? identified(call, record.value, echoed, schema)
-    : echoed
+  return output === undefined ? identified(call, record.value, echoed, schema) : echoed
 }
 
 export function formed(form: 'one' | 'array' | 'map', record: StoredRecord, value: unknown): unknown {

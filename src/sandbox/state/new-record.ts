@@ -84,7 +84,7 @@ export function newRecord(
   const sample = isFree ? undefined : (young ?? { sample: samplesOf(plan, runtime).single[0] }).sample
   const given = [fixed, ...sources, merge(...begins.toReversed()), sample].filter(isFilled)
   const whole = isFree ? [merge(...given.toReversed())] : given
-  const made = makeValue(resources, plan, whole, key, now, making, young)
+  const made = makeValue(resources, plan, whole, key, now, making, { ...young, isFree })
   const kept = asSent(withFixed(sent, fixed), made, plan.schema, runtime, fits)
   const lacksId = plan.id.isHidden !== true && at(kept, plan.id.place) === undefined
   const told = lacksId ? withAt(kept, plan.id.place, typedId) : kept
@@ -107,7 +107,7 @@ export function makeValue(
   key: string,
   now: Instant,
   { refers = true, yields, ordinal }: Pick<Making, 'refers' | 'yields' | 'ordinal'> = {},
-  { unset, unsaid }: Partial<Pick<Newborn, 'unset' | 'unsaid'>> = {},
+  { unset, unsaid, isFree = false }: Partial<Pick<Newborn, 'unset' | 'unsaid'> & Pick<Birth, 'isFree'>> = {},
 ): JsonObject {
   const made = generate(plan.schema, {
     view: resources.runtime.view,
@@ -116,7 +116,7 @@ export function makeValue(
     key: `${plan.type}/${key}`,
     now,
     sources,
-    fill: 'full',
+    fill: isFree ? 'required' : 'full',
     refer: refers ? (property) => resources.refer(property, plan) : nothing,
     ...(yields === undefined ? {} : { yields }),
     ...(ordinal === undefined ? {} : { ordinal }),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sandboxOf } from '../../../test/support/inline.ts'
 
 const shown = `{id: o_1, name: shown, status: returned, color: red, created_at: '2020-01-01T00:00:00Z', approved_at: '2020-01-02T00:00:00Z',
- returned_at: '2020-01-03T00:00:00Z', submission: {submitted_at: '2020-01-02T00:00:00Z', trace: '1'}, notes_count: 51, total_note_count: 51, words_count: 12, current_size: 4, closed: true, received_amount: 9, refunded_total: {value: '7', currency: EUR}, servers: [42], server_id: 42, region_id: 7, tags: [a], last_used: '2020-01-01T00:00:00Z', open: true}`
+ returned_at: '2020-01-03T00:00:00Z', submission: {submitted_at: '2020-01-02T00:00:00Z', trace: '1'}, notes_count: 51, total_note_count: 51, words_count: 12, current_size: 4, closed: true, received_amount: 9, refunded_total: {value: '7', currency: EUR}, servers: [42], server_id: 42, region_id: 7, error_page: /oops, tags: [a], last_used: '2020-01-01T00:00:00Z', open: true}`
 
 const orders = `
 paths:

@@ -11,9 +11,11 @@ import type { SchemaView } from '../../api/schema/view.ts'
 import { ADDED, YET_TO_COME } from '../../derive/naming/amounts.ts'
 import { plain, snake } from '../../derive/naming/words.ts'
 import { eachRecordSchema } from '../../derive/schemas/requests.ts'
+import { isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { presetOf } from '../operation/creation/declared-defaults.ts'
 import type { Runtime } from '../runtime.ts'
+import { samplesOf } from './samples.ts'
 import { wentWrong } from './went-wrong.ts'
 
 /** Objects are followed so far. */
@@ -30,7 +32,12 @@ export const unsaidOf: (plan: ResourcePlan, runtime: Runtime) => Unsaid | undefi
       return schema === undefined ? [] : [schema]
     })
     if (asked.length === 0) return undefined
-    const { left: found } = new Walk(plan, runtime).object(plan.schema, asked, 0)
+    const { left: found } = new Walk(plan, runtime).object({
+      schema: plan.schema,
+      asked,
+      shown: samplesOf(plan, runtime).single,
+      depth: 0,
+    })
     const places = [plan.id.place, plan.status?.place, ...plan.links.map(({ property }) => property)]
     const left = places.reduce<Unsaid>((tree, place) => (place === undefined ? tree : outside(tree, place)), found)
     return left.size === 0 ? undefined : left
@@ -42,7 +49,17 @@ function outside(tree: Unsaid, [name = '', ...rest]: Place): Unsaid {
   const inner = tree.get(name)
   if (inner === undefined) return tree
   const others = new Map([...tree].filter(([other]) => other !== name))
-  return inner === null || rest.length === 0 ? others : others.set(name, outside(inner, rest))
+  return inner === null || inner === 'absent' || rest.length === 0 ? others : others.set(name, outside(inner, rest))
+}
+
+/** An object in the record. */
+interface Where {
+  readonly schema: Schema
+  /** What requests may say in its place. */
+  readonly asked: readonly Schema[]
+  /** What examples of whole records hold there. */
+  readonly shown: readonly JsonObject[]
+  readonly depth: number
 }
 
 interface Inside {
@@ -68,35 +85,47 @@ class Walk {
     this.runtime = runtime
   }
 
-  /** `asked`: what requests may say in the place of the schema. */
-  object(schema: Schema, asked: readonly Schema[], depth: number): Inside {
-    const left = new Map<string, Unsaid | null>()
+  object(where: Where): Inside {
+    const { schema, depth } = where
+    const left = new Map<string, Unsaid | null | 'absent'>()
     if (depth > DEEPEST || this.trail.has(schema)) return { left, isTold: false, isEmpty: false }
     this.trail.add(schema)
-    const { required } = this.runtime.view(schema)
-    const said = this.saidIn(asked)
+    const { required, variants } = this.runtime.view(schema)
+    const said = this.saidIn(where.asked)
+    const seen = variants.length > 0 ? undefined : namesIn(where.shown)
     let isTold = false
     let isEmpty = true
     for (const [name, property] of allProperties(schema, this.runtime)) {
       if (this.budget-- <= 0) break
-      const found = this.property(name, property, required.has(name), said.get(plain(name)) ?? [], depth)
-      if (found?.isTold === true) isTold = true
-      if (found === null) left.set(name, null)
-      else if (found.left.size > 0) left.set(name, found.left)
-      isEmpty &&= found === null || this.runtime.view(property).items !== undefined
+      const mustBe = required.has(name)
+      const shown = where.shown.flatMap((one) => (Object.hasOwn(one, name) ? [one[name]] : []))
+      const inner: Where = { schema: property, asked: said.get(plain(name)) ?? [], shown: objectsIn(shown), depth }
+      const found =
+        seen !== undefined && !mustBe && !seen.has(name) && this.isUnusual(name, property)
+          ? 'absent'
+          : this.property(name, mustBe, inner)
+      const isLeft = found === null || found === 'absent'
+      if (isLeft) left.set(name, found)
+      else {
+        if (found.isTold) isTold = true
+        if (found.left.size > 0) left.set(name, found.left)
+      }
+      isEmpty &&= isLeft || this.runtime.view(property).items !== undefined
     }
     this.trail.delete(schema)
     return { left, isTold, isEmpty: isEmpty && left.size > 0 }
   }
 
+  /** The provider writes it not everywhere, and nothing says how it begins. */
+  private isUnusual(name: string, property: Schema): boolean {
+    const view = this.runtime.view(property)
+    const word = snake(name)
+    return !isByProvider(word) && presetOf(view) === undefined && saidDefault(view, word) === undefined
+  }
+
   /** null where it is left out. */
-  private property(
-    name: string,
-    property: Schema,
-    mustBe: boolean,
-    asked: readonly Schema[],
-    depth: number,
-  ): Inside | null {
+  private property(name: string, mustBe: boolean, where: Where): Inside | null {
+    const { schema: property, asked, depth } = where
     const view = this.runtime.view(property)
     const word = snake(name)
     if (isShown(view, word)) return TOLD
@@ -106,18 +135,18 @@ class Walk {
       if (!mustBe && !isReadOnly(view) && this.isLeftOut(name, property, own, depth)) return null
       return isByProvider(word) && !IDS.test(word) ? TOLD : MADE
     }
-    const inner = this.inside(property, view, own, depth)
+    const inner = this.inside(view, { ...where, asked: own, depth: depth + 1 })
     if (!mustBe && (inner.isEmpty || (view.items === undefined && own.length > 0 && !inner.isTold))) return null
     return inner
   }
 
-  private inside(property: Schema, { items }: SchemaView, asked: readonly Schema[], depth: number): Inside {
-    if (items === undefined) return this.object(property, asked, depth + 1)
-    const each = asked.flatMap((one): Schema[] => {
+  private inside({ items }: SchemaView, where: Where): Inside {
+    if (items === undefined) return this.object(where)
+    const asked = where.asked.flatMap((one): Schema[] => {
       const own = this.runtime.view(one).items
       return own === undefined ? [] : [own]
     })
-    return { ...this.object(items, each, depth + 1), isTold: false, isEmpty: false }
+    return { ...this.object({ ...where, schema: items, asked }), isTold: false, isEmpty: false }
   }
 
   /** What only others, or later times, bring. */
@@ -147,6 +176,19 @@ class Walk {
       }
     return said
   }
+}
+
+/** Examples of fewer properties are sketches. */
+const FEW = 3
+
+/** What examples show of an object; undefined where they show hardly anything. */
+function namesIn(shown: readonly JsonObject[]): ReadonlySet<string> | undefined {
+  const names = new Set(shown.flatMap((one) => Object.keys(one)))
+  return names.size < FEW ? undefined : names
+}
+
+function objectsIn(values: readonly unknown[]): readonly JsonObject[] {
+  return values.flat().filter(isObject) as JsonObject[]
 }
 
 function isShown(view: SchemaView, word: string): boolean {

@@ -137,14 +137,16 @@ export class Making implements Builder {
   }
 
   private fromSchema(property: Property, place: Place): unknown {
+    const left = place.unsaid?.get(property.name)
     if (this.effort.samples) {
       const samples = this.lookup.find(place.samples, property)
       const value = samples.length > 0 ? this.fromKnown(property, place, [], samples) : NONE
       if (value !== NONE) return value
+      if (left === 'absent') return property.nullable ? null : undefined
       const offered = this.offered(property.shape)
       if (offered !== NONE && (property.required || place.depth < 6)) return this.recordThere(property) ?? offered
     }
-    const isElective = property.elective || place.unsaid?.get(property.name) === null
+    const isElective = property.elective || left === null || left === 'absent'
     if (isElective && !this.isYielded(property, place)) return property.nullable ? null : undefined
     if (property.nullable && !this.isYielded(property, place) && !isMoney(property, place)) return null
     if (!property.required && !this.worthMaking(property, place)) return undefined

@@ -66,8 +66,13 @@ export function below(
     trail: place.trail,
     shallow: place.shallow,
     choices: 0,
-    unsaid: typeof step === 'number' ? place.unsaid : (place.unsaid?.get(step) ?? undefined),
+    unsaid: typeof step === 'number' ? place.unsaid : unsaidIn(place.unsaid, step),
   }
+}
+
+function unsaidIn(unsaid: Unsaid | undefined, name: string): Unsaid | undefined {
+  const inner = unsaid?.get(name)
+  return inner === null || inner === 'absent' ? undefined : inner
 }
 
 const NOTHING: readonly unknown[] = []
