@@ -326,7 +326,8 @@ function shape(template: string): string {
 }
 
 function notFound(plan: ResourcePlan, id: string, param?: string): Refusal {
-  return missing(`No ${words(plan)} with ${plan.id.place.at(-1) ?? 'id'} ${JSON.stringify(id)}`, param)
+  const refusal = missing(`No ${words(plan)} with ${plan.id.place.at(-1) ?? 'id'} ${JSON.stringify(id)}`, param)
+  return { ...refusal, about: plan.type }
 }
 
 /** A request that names no record is wrong itself, where the description knows wrong requests and no missing records. */

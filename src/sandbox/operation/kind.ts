@@ -61,6 +61,8 @@ export interface Refusal {
   readonly message: string
   /** A word for machines: 'not_found', 'conflict', 'invalid_request'. */
   readonly code: string
+  /** The type of the record that it is about. */
+  readonly about?: string
   /** The parameter or property at fault. */
   readonly param?: string
   readonly errors?: readonly { readonly in: string; readonly path: string; readonly message: string }[]

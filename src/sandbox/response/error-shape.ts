@@ -273,7 +273,7 @@ function bestChoice(choices: readonly unknown[], refusal: Refusal): unknown {
   return bestWord(choices, refusal) ?? choices.find((c) => typeof c === 'string') ?? choices[0]
 }
 
-/** The declared word that says what happened and no more (`NOT_FOUND` before `CARD_NOT_FOUND`); undefined where none does. */
+/** The declared word that says what happened, and to what (`CARD_NOT_FOUND` of a card), or no more (`NOT_FOUND` before `BANK_NOT_FOUND`); undefined where none does. */
 function bestWord(choices: readonly unknown[], refusal: Refusal): string | undefined {
   const isOfKey = /idempoten/.test(refusal.code)
   const words = choices.filter((c): c is string => typeof c === 'string' && (isOfKey || !/idempoten/i.test(c)))
@@ -303,8 +303,9 @@ const BY_CODE: Readonly<Record<string, readonly string[]>> = {
   version_mismatch: ['versionmismatch', 'versionconflict', 'stale', 'outdated'],
 }
 
-function ownWordsFor({ code }: Refusal): readonly string[] {
-  return [plain(code), ...(BY_CODE[code] ?? [])]
+function ownWordsFor({ code, about }: Refusal): readonly string[] {
+  const own = about === undefined ? [] : [plain(`${about}_${code}`)]
+  return [...own, plain(code), ...(BY_CODE[code] ?? [])]
 }
 
 function wordsFor(refusal: Refusal): readonly string[] {

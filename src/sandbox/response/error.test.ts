@@ -270,6 +270,17 @@ it('says no word of an enum that says nothing of the error, unless one must be s
   expect(again('GET /pets/x').body).toEqual({ text: 'No pet with id "x"', type: 'other' })
 })
 
+it.each([
+  [['bank_not_found', 'pet_not_found', 'not_found'], 'pet_not_found'],
+  [['bank_not_found', 'not_found'], 'not_found'],
+  [['petition_not_found', 'not_found'], 'not_found'],
+])('says which record is not there, where a word of %j says so', async (choices, code) => {
+  const { ask } = await sandboxOf(
+    described(`'404': ${shape(`{type: object, properties: {code: {type: string, enum: [${choices.join(', ')}]}}}`)}`),
+  )
+  expect(ask('GET /pets/nobody').body).toMatchObject({ code })
+})
+
 it('answers with the status and the word that one shape for all errors says of a contradiction', async () => {
   const one = (status: number, type: string): string =>
     `{type: object, required: [type, status, detail], properties: {type: {type: string, enum: [${type}]}, status: {type: integer, enum: [${status}]}, detail: {type: string}}}`
