@@ -73,6 +73,11 @@ function isUnknownToDialect({ keyword, normaliser }: KeywordDraft): boolean {
 
 function rewriteType(draft: KeywordDraft): undefined {
   const { value, out, normaliser, place } = draft
+  if (value === 'string' && draft.raw['format'] === 'int-or-string') {
+    // Kubernetes and what is built on it: a port by its number or its name.
+    out['type'] = ['integer', 'string']
+    return
+  }
   if (value === 'file') {
     out['type'] = 'string'
     out['format'] = 'binary'

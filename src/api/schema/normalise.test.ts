@@ -75,6 +75,12 @@ it.each<[SchemaDialect, unknown, Schema]>([
   expect(read(schema, dialect).schema).toEqual(expected)
 })
 
+it('reads a number or a text as both', () => {
+  const format = 'int-or-string'
+  expect(read({ type: 'string', format }).schema).toEqual({ type: ['integer', 'string'], format })
+  expect(read({ type: 'integer', format }).schema).toEqual({ type: 'integer', format })
+})
+
 it('keeps annotations', () => {
   const schema = {
     type: 'string',
