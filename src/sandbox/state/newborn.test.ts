@@ -210,3 +210,21 @@ components: {schemas: {Video: {type: object, required: [id, views, downloads], p
   const made = ask('POST /videos', { body: { title: 'a', retries: 3 } }).body
   expect(made).toMatchObject({ views: 0, downloads: 0, retries: 3 })
 })
+
+it('keeps accounts that begin with nothing, but for what it comes to where requests say amounts', async () => {
+  const json = (schema: string) => `content: {application/json: {schema: ${schema}}}`
+  const properties = (asked: string) => `{type: object, properties: {name: {type: string}${asked}}}`
+  const bill = `{type: object, required: [id, name, total, starting_balance, credit_notes_amount, amount_due], properties: {id: {type: string}, name: {type: string}, total: {type: integer}, starting_balance: {type: integer}, credit_notes_amount: {type: integer}, amount_due: {type: integer}}}`
+  const described = (asked: string) => `
+paths:
+  /bills:
+    post: {requestBody: {${json(properties(asked))}}, responses: {'201': {description: made, ${json(bill)}}}}
+  /bills/{id}:
+    get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: it, ${json(bill)}}}}
+`
+  const made = (await sandboxOf(described(''))).ask('POST /bills', { body: { name: 'a' } }).body
+  expect(made).toMatchObject({ total: 0, starting_balance: 0, credit_notes_amount: 0, amount_due: 0 })
+  const priced = (await sandboxOf(described(', amount: {type: integer}'))).ask('POST /bills', { body: { name: 'a' } })
+  expect(priced.body).toMatchObject({ starting_balance: 0, credit_notes_amount: 0 })
+  expect((priced.body as { total: number }).total).toBeGreaterThan(0)
+})

@@ -9,16 +9,16 @@ import type { Schema } from '../../api/schema/schema.ts'
 import { saidDefault } from '../../api/schema/values/said.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import { areEnds } from '../../derive/lifecycle/initial-state.ts'
-import { ADDED, BALANCE, DISCOUNT, TOTAL_TAX, YET_TO_COME } from '../../derive/naming/amounts.ts'
 import { namedTypes } from '../../derive/naming/named-types.ts'
 import { isPlural, plain, snake } from '../../derive/naming/words.ts'
 import { recordSchema } from '../../derive/schemas/requests.ts'
 import type { Instant } from '../../support/clock.ts'
-import { at, isObject, type Json, type JsonObject } from '../../support/json.ts'
+import { at, type Json, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { toldByChildren } from '../operation/associations/told-by-children.ts'
 import { presetOf } from '../operation/creation/declared-defaults.ts'
 import type { Runtime } from '../runtime.ts'
+import { amountsOf, isExtra, isYetToCome, withNothing } from './amounts-later.ts'
 import { type Condition, conditionsOf } from './conditional.ts'
 import { countsLater } from './counts-later.ts'
 import { NO_VALUES } from './merge.ts'
@@ -57,6 +57,7 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
   const sample = shown === undefined ? undefined : withoutGhosts(shown, ghosts, plan, runtime)
   const conditions = [...conditionsOf(plan, runtime)].filter(([name]) => !context.asked.has(plain(name)))
   const ifAny = new Set(conditions.flatMap(([name, { when }]) => (when.length === 0 ? [name] : [])))
+  const amounts = amountsOf(properties, context)
   for (const [name, schema] of properties) {
     if (name === plan.id.place[0]) continue
     if (name === plan.status?.place[0]) {
@@ -85,7 +86,10 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
       values = withAt(values, [name], 0)
     else if (!isNullable && sample?.[name] === undefined && isBlank(name, view, context) && runtime.accepts(schema, ''))
       values = withAt(values, [name], '')
-    else if (isYetToCome(name, context) || (sample?.[name] === undefined && isExtra(name, view, context)))
+    else if (
+      isYetToCome(name, context) ||
+      (sample?.[name] === undefined && (isExtra(name, view, context) || amounts.has(name)))
+    )
       values = withNothing(values, name, schema, sample?.[name], runtime)
   }
   // Examples that break their own schema would take with them what they say rightly.
@@ -314,44 +318,6 @@ function zeros({ properties }: SchemaView, runtime: Runtime): Json | undefined {
 /** Flags of what can only come later. */
 const OVER =
   /^(is_|was_|has_been_)?(completed|finished|closed|cancell?ed|archived|deleted|expired|revoked|refunded|reversed|disputed|redeemed|fulfilled|voided|failed|suspended|banned|locked|muted|blocked|pinned|starred|flagged|withdrawn|deactivated|trashed|liked|hearted|favou?rited|bookmarked|upvoted|downvoted|viewed|seen)$/
-
-function isYetToCome(name: string, { asked, plan }: Context): boolean {
-  if (asked.has(plain(name)) || DONE.test(plan.type)) return false
-  return (
-    YET_TO_COME.test(plain(name)) || (BALANCE.test(plain(name)) && HOLDS_MONEY.test(plan.type) && !asked.has('balance'))
-  )
-}
-
-/** Tax, discounts and charges of which nobody said anything, and no example shows any. */
-function isExtra(name: string, { keywords }: SchemaView, { asked, plan }: Context): boolean {
-  if (asked.has(plain(name)) || DONE.test(plan.type) || keywords['example'] !== undefined) return false
-  return [TOTAL_TAX, DISCOUNT, ADDED, CHARGES].some((pattern) => pattern.test(plain(name)))
-}
-
-const CHARGES = /^(total)?(servicecharge|surcharge|deduction)s?(amount|money)?$/
-
-/** What begins with nothing in it. */
-const HOLDS_MONEY = /(^|_)(account|wallet|purse|sub_?account|budget|customer|fund)$/
-
-/** Records that tell of what was paid themselves. */
-const DONE = /(^|_)(transaction|refund|receipt|event|report|statement|balance)$/
-
-/** Nothing, as a number or as the number of an amount with the currency that the example has. */
-function withNothing(
-  values: JsonObject,
-  name: string,
-  schema: Schema,
-  shown: Json | undefined,
-  runtime: Runtime,
-): JsonObject {
-  if (runtime.accepts(schema, 0)) return withAt(values, [name], 0)
-  const { properties } = runtime.view(schema)
-  const leaf = ['value', 'amount', 'units'].find((one) => properties.has(one))
-  const own = leaf === undefined ? undefined : properties.get(leaf)
-  const zero = own === undefined ? undefined : [0, '0', '0.00'].find((one) => runtime.accepts(own, one))
-  if (leaf === undefined || zero === undefined) return values
-  return withAt(values, [name], isObject(shown) ? { ...shown, [leaf]: zero } : { [leaf]: zero })
-}
 
 /** Holds ids of records, or records, that are made by requests of their own: `servers` of a network. */
 function holdsLater(name: string, { items }: SchemaView, { plan, runtime, others }: Context): boolean {

@@ -141,7 +141,7 @@ function texts(view: SchemaView, name: string): Leaf {
   const stated = typeof called === 'string' && !isCounted ? formatMaker(called, view, name) : undefined
   const choice = stated === undefined ? listed(view, name) : undefined
   if (choice !== undefined) fitted.push(choice)
-  add(stated, true)
+  add(cased(stated, view), true)
   const told = isTimeName(name) && format === undefined ? formSaid(textOf(view.keywords['description'])) : undefined
   if (told !== undefined) add((d) => told(momentFor(name, d)), true)
   if (isTimeName(name) || saysMoment(view) || isBoundary(name, view))
