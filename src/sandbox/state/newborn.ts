@@ -79,18 +79,8 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
         hasNotHappened(name, view, state, context))
     )
       unset.add(name)
-    const count = revisionsOf(plan, runtime).get(name)
-    const value = beginning(name, view, context) ?? (view.types.includes('string') ? count?.toString() : count)
-    if (value !== undefined && runtime.accepts(schema, value)) values = withAt(values, [name], value)
-    else if (!mayLack && isPendingTime(name) && !view.types.includes('string') && runtime.accepts(schema, 0))
-      values = withAt(values, [name], 0)
-    else if (!isNullable && sample?.[name] === undefined && isBlank(name, view, context) && runtime.accepts(schema, ''))
-      values = withAt(values, [name], '')
-    else if (
-      isYetToCome(name, context) ||
-      (sample?.[name] === undefined && (isExtra(name, view, context) || amounts.has(name)))
-    )
-      values = withNothing(values, name, schema, sample?.[name], runtime)
+    const given = { name, schema, view, isNullable, mayLack, shown: sample?.[name], isAmount: amounts.has(name) }
+    values = withBeginning(values, given, context)
   }
   // Examples that break their own schema would take with them what they say rightly.
   const isSaid = (name: string, value: unknown): boolean => {
@@ -107,6 +97,34 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
     sample: sample === undefined ? undefined : (Object.fromEntries(kept) as JsonObject),
   }
 })
+
+interface Given {
+  readonly name: string
+  readonly schema: Schema
+  readonly view: SchemaView
+  readonly isNullable: boolean
+  readonly mayLack: boolean
+  /** What the example of a record holds there. */
+  readonly shown: Json | undefined
+  /** One of several amounts that no request says. */
+  readonly isAmount: boolean
+}
+
+/** What the property begins with, where more is known of that than an example shows. */
+function withBeginning(values: JsonObject, given: Given, context: Context): JsonObject {
+  const { name, schema, view, isNullable, mayLack, shown, isAmount } = given
+  const { plan, runtime } = context
+  const count = revisionsOf(plan, runtime).get(name)
+  const isText = view.types.includes('string')
+  const value = beginning(name, view, context) ?? (isText ? count?.toString() : count)
+  if (value !== undefined && runtime.accepts(schema, value)) return withAt(values, [name], value)
+  const isNever = !mayLack && isPendingTime(name) && !isText
+  if (isNever && runtime.accepts(schema, 0)) return withAt(values, [name], 0)
+  const isUnwritten = !isNullable && shown === undefined && isBlank(name, view, context)
+  if (isUnwritten && runtime.accepts(schema, '')) return withAt(values, [name], '')
+  const isNothing = isYetToCome(name, context) || (shown === undefined && (isAmount || isExtra(name, view, context)))
+  return isNothing ? withNothing(values, name, schema, shown, runtime) : values
+}
 
 /** What a record of several alternatives begins with, of what all of those have that know what was sent. */
 export function beginningAmong(
