@@ -10,7 +10,8 @@ type Said = ListedSandbox | SentSandbox
 /** Only what is said stands in it. */
 export function wishFrom(said: Said): SettingsWish {
   const { seed, credential, clock, validation, unknown_ids: unknownIds, auth, auth_errors: authErrors } = said
-  const wish = { seed, credential, clock, validation, unknownIds, auth, authErrors, recordings: said.recordings }
+  const recordings = 'recordings' in said ? said.recordings : undefined
+  const wish = { seed, credential, clock, validation, unknownIds, auth, authErrors, recordings }
   return Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined))
 }
 

@@ -18,7 +18,6 @@ interface Common {
   readonly unknown_ids?: 'not-found' | 'synthesize'
   readonly auth?: 'on' | 'off'
   readonly auth_errors?: 'standard' | 'declared'
-  readonly recordings?: 'off' | 'first' | 'fallback'
   /** As `POST .../faults` takes them. */
   readonly faults?: readonly Mapping[]
   /** As `POST .../mode` takes it; a text is its name. */
@@ -36,6 +35,8 @@ export interface ListedSandbox extends Common {
   readonly rules?: readonly string[]
   readonly webhooks?: readonly string[]
   readonly upstream?: string
+  /** What of the upstream is answered. */
+  readonly recordings?: 'off' | 'first' | 'fallback'
 }
 
 /** The body of `POST /_tool/sandboxes`. It names no file of the server. */
@@ -119,10 +120,6 @@ const common: Keys<Common> = {
     kind: choice('standard', 'declared'),
     summary: 'What a 401 looks like: the same everywhere, or as the operation declares it',
   },
-  recordings: {
-    kind: choice('off', 'first', 'fallback'),
-    summary: 'When what the agent recorded of the upstream is answered: first, or where it would answer 404',
-  },
   faults: {
     kind: mappings('a list such as [{kind: error, method: GET, path: /charges}]'),
     summary: 'Faults that are armed, each as POST /_tool/sandboxes/{name}/faults takes it',
@@ -141,13 +138,17 @@ export const listedKeys: Keys<ListedSandbox> = {
   spec: { kind: text, summary: 'The description: a file or a URL' },
   overlays: { kind: texts, summary: 'OpenAPI Overlays, files or URLs, applied in this order' },
   ...common,
-  seed_data: { kind: text, summary: 'File of file with records by resource type, which survive a reset' },
+  seed_data: { kind: text, summary: 'File of records by resource type, which survive a reset' },
   rules: { kind: texts, summary: 'Files of rules' },
   webhooks: {
     kind: texts,
     summary: 'A sidecar that says how events are signed, or AsyncAPI documents that declare them: files',
   },
   upstream: { kind: text, summary: 'The upstream that the sandbox imitates' },
+  recordings: {
+    kind: choice('off', 'first', 'fallback'),
+    summary: 'When what the agent recorded of the upstream is answered: first, or where it would answer 404',
+  },
 }
 
 export const sentKeys: Keys<SentSandbox> = {

@@ -170,7 +170,15 @@ class Floor {
       }),
       now,
       packs: options.packs ?? (() => Promise.resolve(NO_PACKS)),
-      add: options.add ?? (() => Promise.reject(new ToolError('unavailable', 'This server takes no sandboxes'))),
+      add:
+        options.add ??
+        (() =>
+          Promise.reject(
+            new ToolError(
+              'unavailable',
+              'This server takes no sandboxes over HTTP: one of startTool serves those that it was started with',
+            ),
+          )),
     })
   }
 
