@@ -228,3 +228,19 @@ paths:
   expect(priced.body).toMatchObject({ starting_balance: 0, credit_notes_amount: 0 })
   expect((priced.body as { total: number }).total).toBeGreaterThan(0)
 })
+
+it.each([
+  ['queued', null],
+  ['running', expect.any(String)],
+])('has started where it begins %s: %s', async (initial, started) => {
+  const json = (schema: string) => `content: {application/json: {schema: ${schema}}}`
+  const job = `{type: object, required: [id, name, status, started_at], properties: {id: {type: string}, name: {type: string}, status: {type: string, enum: [${initial}, done]}, started_at: {type: [string, 'null'], format: date-time, example: '2020-01-01T00:00:00Z'}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /jobs:
+    post: {requestBody: {${json('{type: object, properties: {name: {type: string}}}')}}, responses: {'201': {description: made, ${json(job)}}}}
+  /jobs/{id}:
+    get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: it, ${json(job)}}}}
+`)
+  expect(ask('POST /jobs', { body: { name: 'a' } }).body).toMatchObject({ status: initial, started_at: started })
+})

@@ -283,8 +283,16 @@ function hasNotHappened(name: string, view: SchemaView, state: string | undefine
     return !context.asked.has(plain(name)) && isOutcome(name, view.properties.keys())
   if (!isTime(view)) return false
   if (state !== undefined) return state !== context.plan.status?.initial
-  return isPendingTime(name)
+  return isPendingTime(name) || isOfStart(name, context)
 }
+
+/** `started_at` of what is queued: no request says it. */
+function isOfStart(name: string, { asked, plan }: Context): boolean {
+  return !asked.has(plain(name)) && STARTED.test(eventIn(name) ?? '') && BEFORE.test(plain(plan.status?.initial ?? ''))
+}
+
+const STARTED = /^(started|begun|launched|processed|picked_up)$/
+const BEFORE = /^(created|queued|pending|enqueued|scheduled|new|waiting|draft|submitted|requested|accepted|received)$/
 
 /** What begins as said by the description, as nothing, or empty; undefined where that is not known. */
 function beginning(name: string, view: SchemaView, context: Context): Json | undefined {
