@@ -81,18 +81,34 @@ function read(object: object): Facts {
   const said: Partial<Record<Field, string>> = {}
   let inner: Facts | undefined
   for (const key of keys) {
+    const field = fieldCalled(key)
+    if (field === undefined) continue
     const value = (object as Record<string, unknown>)[key]
-    if (isObject(value) && inner?.country === undefined && ADDRESS.test(snakeName(key))) inner = factsOf(value)
-    if (typeof value !== 'string' || value === '' || value.length > 200) continue
-    const field = fields.get(snakeName(key))
-    if (field !== undefined) said[field] ??= value
+    if (field === 'address') {
+      if (isObject(value) && inner?.country === undefined) inner = factsOf(value)
+    } else if (typeof value === 'string' && value !== '' && value.length <= 200) said[field] ??= value
   }
   const { given, family, email, user, company, name, title } = said
   return { ...defined({ given, family, email, user, company, name, title }), ...(placeIn(said) ?? placeOf(inner)) }
 }
 
+const MOST_NAMES = 10_000
+const called = new Map<string, Field | 'address' | undefined>()
+
+/** What a property of this name says. Names recur, and few say anything. */
+function fieldCalled(key: string): Field | 'address' | undefined {
+  if (called.has(key)) return called.get(key)
+  if (called.size >= MOST_NAMES) called.clear()
+  const snake = snakeName(key)
+  const field = fields.get(snake) ?? (ADDRESS.test(snake) ? 'address' : undefined)
+  if (key.length <= 256) called.set(key, field)
+  return field
+}
+
 function defined<T extends object>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as never
+  const said: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(object)) if (value !== undefined) said[name] = value
+  return said as never
 }
 
 function placeOf(facts: Facts | undefined): Pick<Facts, 'country' | 'town'> {
@@ -105,11 +121,16 @@ function placeIn(said: Partial<Record<Field, string>>): Place | undefined {
   const country = countryCalled(said.country)
   const { city, region, postal, currency } = said
   const within = country === undefined ? countries : [country]
-  return (
-    townWhere(within, (town) => same(town.city, city) || same(town.postal, postal)) ??
-    townWhere(within, (town) => same(town.regionCode, region) || same(town.region, region)) ??
-    (country === undefined ? countryWhere((one) => same(one.currency, currency)) : { country })
-  )
+  const isTown = city !== undefined || postal !== undefined
+  const town = isTown ? townWhere(within, (one) => same(one.city, city) || same(one.postal, postal)) : undefined
+  if (town !== undefined) return town
+  const ofRegion =
+    region === undefined
+      ? undefined
+      : townWhere(within, (one) => same(one.regionCode, region) || same(one.region, region))
+  if (ofRegion !== undefined) return ofRegion
+  if (country !== undefined) return { country }
+  return currency === undefined ? undefined : countryWhere((one) => same(one.currency, currency))
 }
 
 function same(ours: string, said: string | undefined): boolean {
