@@ -33,8 +33,8 @@ export const catalogue: readonly CatalogueEntry[] = [
   ),
   entry(
     'composed-name',
-    'examples combine names of a record in one text',
-    'texts in examples that repeat its names',
+    'examples combine names of a record in one string',
+    'strings in examples that contain its names',
     'combines the names of the record',
   ),
   entry(
@@ -120,22 +120,22 @@ export const catalogue: readonly CatalogueEntry[] = [
   ),
   entry(
     'membership-in-body',
-    'a request names records to put under one another',
-    'arrays of records or texts named after a type',
+    'a request adds existing records to another record',
+    'arrays of records or strings named after a type',
     'adds them as members',
   ),
   entry('message-recipients', 'recipients belong to a message', 'property names', 'lists them'),
   entry(
     'nested-create',
-    'parts of a request are records of their own',
-    'a create for the same parts',
+    'parts of a request become separate records',
+    'a create operation for the same parts',
     'creates these records',
   ),
   entry(
     'nested-input',
     'a request has flat values that a record nests',
     'the same name inside one of its objects',
-    'stores them inside',
+    'stores them in that object',
   ),
   entry(
     'optimistic-concurrency',
@@ -163,7 +163,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   ),
   entry(
     'private-input',
-    'input of a create is shown only by a read below the record',
+    'a create takes values that only a read below the record shows',
     'the request of the create, and both answers',
     'stores it with the record',
   ),
@@ -224,7 +224,12 @@ export const catalogue: readonly CatalogueEntry[] = [
     'descriptions of conflicts and properties, and keys in paths',
     'refuses a value that is taken',
   ),
-  entry('unset-reference', 'a reference is empty unless it is sent', 'type names', 'is null, or an empty list'),
+  entry(
+    'unset-reference',
+    'a reference is empty unless it is sent',
+    'type names',
+    'sets it to null, or to an empty array',
+  ),
 ]
 
 export const behaviourNames: readonly string[] = catalogue.map(({ name }) => name)

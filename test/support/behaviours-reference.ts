@@ -5,7 +5,7 @@ export function behavioursReference(catalogue: readonly CatalogueEntry[]): strin
   return [
     '# Behaviours',
     '',
-    'A description implies more than it says. Each such conclusion is a behaviour with a name. This page is generated from their catalogue with `npm run golden`.',
+    'A sandbox draws conclusions from a description that the description does not state. Each kind of conclusion is a behaviour with a name. This page is generated from the catalogue of behaviours with `npm run golden`.',
     '',
     '`tool sandbox show <name> --full` lists where each behaviour applies and why. `tool requests <name> --explain` names the behaviour that refused a request or set a value. To switch one off, see [Switch off a behaviour](../guides/switch-off-a-behaviour.md).',
     '',
