@@ -13,6 +13,7 @@ import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { answerCovering, type DeclaredAnswer } from '../operation/answers/declared-answers.ts'
 import { besideEnvelope, isStub, mentioned } from '../operation/answers/id-mentions.ts'
+import { tallied } from '../operation/answers/tallies.ts'
 import { etagOf } from '../operation/changes/precondition.ts'
 import { listing } from '../operation/collections/several-records.ts'
 import { withSeats } from '../operation/creation/input-coercion.ts'
@@ -295,7 +296,7 @@ function showPart(call: Call, { value, place, key }: Extract<Result, { show: 'pa
 
 function showValue(
   call: Call,
-  { sources, key, itself, about }: Pick<Extract<Result, { show: 'value' }>, 'sources' | 'key' | 'itself' | 'about'>,
+  { sources, key, itself, about, under }: Omit<Extract<Result, { show: 'value' }>, 'show'>,
 ): HttpResponse {
   const chosen = choose(call, call.compiled.success)
   if (itself !== undefined && chosen.schema !== undefined && call.runtime.accepts(chosen.schema, itself))
@@ -306,7 +307,8 @@ function showValue(
   const inner = schemaAt(call.runtime.view, chosen.schema, output)
   const told = sources.map((source) => withSeats(call, source, inner))
   const all = output.length === 0 ? told : [...sources, ...told.map((source) => wrapped(output, source) as JsonObject)]
-  return encoded(call, chosen, make(call, chosen, all, key), [], { about })
+  const made = make(call, chosen, all, key)
+  return encoded(call, chosen, under === undefined ? made : tallied(call, made, under), [], { about })
 }
 
 interface Behind {

@@ -1,0 +1,114 @@
+/** Statistics of which nothing is known are zero. */
+
+import type { Place } from '../../api/plan.ts'
+import { allProperties } from '../../api/schema/properties.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import type { SchemaView } from '../../api/schema/view.ts'
+import { snake } from '../../derive/naming/words.ts'
+import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import type { Runtime } from '../runtime.ts'
+import { withAt } from './place.ts'
+
+/** Objects in objects are followed so far. */
+const DEEPEST = 6
+
+/** Numbers that bound, number or place something, or say when: none of them begins at nothing. */
+const NO_COUNT =
+  /(^|_)(id|ids|limits?|quotas?|max|maximum|min|minimum|cap|capacity|allowed|allowance|included|available|remain|remaining|free|threshold|target|page|per|offset|version|revision|port|code|level|tier|priority|position|rank|order|index|lat|lng|latitude|longitude|interval|window|resolution|step|year|month|day|hour|cpus?|cores?|procs)(_|$)|_(at|on|ts|from|to)$|(^|_)(date|timestamp|start|end|since|until|begin|period|bucket|read|expires)(_time)?$|^time$|^(total|mem|disk|swap)_(total|memory|mem|disk|space|storage|swap)/
+
+/** The number counts, measures or sums up what happens, and nothing declares another one. */
+function isOfNothing(name: string, { types, keywords }: SchemaView): boolean {
+  if (!types.includes('integer') && !types.includes('number')) return false
+  const isFixed = ['enum', 'const', 'default'].some((keyword) => keywords[keyword] !== undefined)
+  return !isFixed && !NO_COUNT.test(snake(name))
+}
+
+/** The value with zeros for its numbers, and nothing in maps of numbers, as far as their schemas take that; itself where there are none. */
+export function stilled(value: unknown, schema: Schema | undefined, runtime: Runtime, name = '', depth = 0): unknown {
+  if (schema === undefined || depth > DEEPEST) return value
+  const view = runtime.view(schema)
+  if (typeof value === 'number') return isOfNothing(name, view) && runtime.accepts(schema, 0) ? 0 : value
+  if (Array.isArray(value)) {
+    const each = value.map((one) => stilled(one, view.items, runtime, name, depth + 1))
+    return each.some((one, index) => one !== value[index]) ? each : value
+  }
+  if (!isObject(value)) return value
+  const properties = allProperties(schema, runtime)
+  const entries = properties.size === 0 ? view.additional : undefined
+  if (entries !== undefined && isOfNothing('', runtime.view(entries)) && runtime.accepts(schema, {})) return {}
+  return withEach(value as JsonObject, (key, one) =>
+    stilled(one, properties.get(key) ?? entries, runtime, properties.has(key) ? key : name, depth + 1),
+  )
+}
+
+function withEach(value: JsonObject, made: (key: string, one: unknown) => unknown): JsonObject {
+  let copy: Record<string, unknown> | undefined
+  for (const [key, one] of Object.entries(value)) {
+    const next = made(key, one)
+    if (next === one) continue
+    copy ??= { ...value }
+    setOwn(copy, key, next)
+  }
+  return (copy ?? value) as JsonObject
+}
+
+/** Zeros for the numbers of an object, and of the objects in it; undefined where it has none. */
+export function zerosOf(schema: Schema, runtime: Runtime, depth = 0): JsonObject | undefined {
+  if (depth > DEEPEST) return undefined
+  const found: Record<string, unknown> = {}
+  for (const [name, property] of allProperties(schema, runtime)) {
+    const view = runtime.view(property)
+    if (isOfNothing(name, view)) {
+      if (runtime.accepts(property, 0)) setOwn(found, name, 0)
+    } else if (view.types.includes('object') || view.properties.size > 0) {
+      const inner = zerosOf(property, runtime, depth + 1)
+      if (inner !== undefined) setOwn(found, name, inner)
+    }
+  }
+  return Object.keys(found).length === 0 ? undefined : (found as JsonObject)
+}
+
+/** Objects of numbers that only time brings. */
+const STATISTICS = /(^|_)(stats|statistics|counts|counters|totals|metrics|usage|balances)$/
+/** How deep they stand, at most, and how many properties are looked at to find them. */
+const DEEPEST_STATISTICS = 3
+const MOST = 2_000
+
+interface Statistics {
+  readonly place: Place
+  readonly schema: Schema
+}
+
+/** Where the schema has such objects. */
+export function placesOfStatistics(schema: Schema, runtime: Runtime): readonly Statistics[] {
+  const found: Statistics[] = []
+  let budget = MOST
+  const look = (one: Schema, place: Place): void => {
+    for (const [name, property] of allProperties(one, runtime)) {
+      if (budget-- <= 0) return
+      if (runtime.view(property).properties.size === 0) continue
+      if (STATISTICS.test(snake(name)) && zerosOf(property, runtime) !== undefined)
+        found.push({ place: [...place, name], schema: property })
+      else if (place.length + 1 < DEEPEST_STATISTICS) look(property, [...place, name])
+    }
+  }
+  look(schema, [])
+  return found
+}
+
+/** The value with zeros in those that nobody sent. */
+export function withZeros(
+  value: JsonObject,
+  sent: JsonObject,
+  all: readonly Statistics[],
+  runtime: Runtime,
+): JsonObject {
+  let whole = value
+  for (const { place, schema } of all) {
+    const own = at(whole, place)
+    if (!isObject(own) || at(sent, place) !== undefined) continue
+    const still = stilled(own, schema, runtime)
+    if (still !== own) whole = withAt(whole, place, still)
+  }
+  return whole
+}
