@@ -10,3 +10,11 @@ export const isSummed: (plan: ResourcePlan, reader: Pick<ModelReader, 'view'>) =
 )
 
 const AMOUNT = /amount|value|quantity|balance|points|price|total|hours|minutes|seconds|size/i
+
+/** It is of money or points, so that a number called by several of it may be what they come to. */
+export const hasAmounts: (plan: ResourcePlan, reader: Pick<ModelReader, 'view'>) => boolean = oncePer(
+  (plan: ResourcePlan, reader: Pick<ModelReader, 'view'>): boolean =>
+    [...allProperties(plan.schema, reader).keys()].some((name) => MONEY.test(name)),
+)
+
+const MONEY = /amount|balance|price|points|total|credits|currency/i

@@ -89,7 +89,7 @@ export function newRecord(
   const kept = asSent(withFixed(sent, fixed), made, plan.schema, runtime, fits)
   const lacksId = plan.id.isHidden !== true && at(kept, plan.id.place) === undefined
   const named = lacksId ? withAt(kept, plan.id.place, typedId) : kept
-  const told = young === undefined ? named : withZeros(named, sent, newbornOf(plan, runtime).statistics, runtime)
+  const told = young === undefined ? named : withZeros(named, sent, newbornOf(plan, runtime), runtime)
   if (resources.trace.on) tellOffers(resources, begin, [merge(...sources.toReversed()), ...begins], told)
   const value = compose.reduce((one, { name, run }) => toldOf(resources.trace, name, one, run(birth, one)), told)
   return {

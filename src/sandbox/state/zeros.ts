@@ -23,21 +23,38 @@ function isOfNothing(name: string, { types, keywords }: SchemaView): boolean {
   return !isFixed && !NO_COUNT.test(snake(name))
 }
 
-/** The value with zeros for its numbers, and nothing in maps of numbers, as far as their schemas take that; itself where there are none. */
-export function stilled(value: unknown, schema: Schema | undefined, runtime: Runtime, name = '', depth = 0): unknown {
+/** How large something is. */
+const SIZE = /(^|_)(size|bytes|kb|mb|gb)(_|$)/
+
+/**
+ * The value with zeros for its numbers, and nothing in maps of numbers, as far as their schemas take that; itself where
+ * there are none. `holds`: something is there, so that sizes stay.
+ */
+export function stilled(
+  value: unknown,
+  schema: Schema | undefined,
+  runtime: Runtime,
+  holds = false,
+  name = '',
+  depth = 0,
+): unknown {
   if (schema === undefined || depth > DEEPEST) return value
   const view = runtime.view(schema)
-  if (typeof value === 'number') return isOfNothing(name, view) && runtime.accepts(schema, 0) ? 0 : value
+  if (typeof value === 'number') {
+    const isLeft = !isOfNothing(name, view) || (holds && SIZE.test(snake(name)))
+    return !isLeft && runtime.accepts(schema, 0) ? 0 : value
+  }
   if (Array.isArray(value)) {
-    const each = value.map((one) => stilled(one, view.items, runtime, name, depth + 1))
+    const each = value.map((one) => stilled(one, view.items, runtime, holds, name, depth + 1))
     return each.some((one, index) => one !== value[index]) ? each : value
   }
   if (!isObject(value)) return value
   const properties = allProperties(schema, runtime)
   const entries = properties.size === 0 ? view.additional : undefined
-  if (entries !== undefined && isOfNothing('', runtime.view(entries)) && runtime.accepts(schema, {})) return {}
+  const isMap = entries !== undefined && isOfNothing('', runtime.view(entries)) && !STATISTICS.test(snake(name))
+  if (isMap && runtime.accepts(schema, {})) return {}
   return withEach(value as JsonObject, (key, one) =>
-    stilled(one, properties.get(key) ?? entries, runtime, properties.has(key) ? key : name, depth + 1),
+    stilled(one, properties.get(key) ?? entries, runtime, holds, properties.has(key) ? key : name, depth + 1),
   )
 }
 
@@ -96,19 +113,25 @@ export function placesOfStatistics(schema: Schema, runtime: Runtime): readonly S
   return found
 }
 
-/** The value with zeros in those that nobody sent. */
+/** The value with zeros in those that nobody sent; what one use took is as the example of a whole record has it. */
 export function withZeros(
   value: JsonObject,
   sent: JsonObject,
-  all: readonly Statistics[],
+  { statistics, sample }: Beginning,
   runtime: Runtime,
 ): JsonObject {
   let whole = value
-  for (const { place, schema } of all) {
+  for (const { place, schema } of statistics) {
     const own = at(whole, place)
     if (!isObject(own) || at(sent, place) !== undefined) continue
+    if (/usage$/i.test(place.at(-1) ?? '') && isObject(at(sample, place))) continue
     const still = stilled(own, schema, runtime)
     if (still !== own) whole = withAt(whole, place, still)
   }
   return whole
+}
+
+interface Beginning {
+  readonly statistics: readonly Statistics[]
+  readonly sample: JsonObject | undefined
 }

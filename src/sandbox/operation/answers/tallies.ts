@@ -11,7 +11,7 @@ import type { Schema } from '../../../api/schema/schema.ts'
 import { countedBy, saysOtherwise } from '../../../derive/naming/counted.ts'
 import { namedTypes } from '../../../derive/naming/named-types.ts'
 import { isPlural, plain, singularName, snake } from '../../../derive/naming/words.ts'
-import { isSummed } from '../../../derive/schemas/summed.ts'
+import { hasAmounts } from '../../../derive/schemas/summed.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
@@ -85,7 +85,8 @@ const tellingOf = oncePer((compiled: CompiledOperation, runtime: Runtime): Telli
   const isStatistic = isOnlyRead && ends.some((end) => STATISTICS.test(end))
   const isInfo = isStatistic || INFO.test(ends.at(-1) ?? '')
   const under = parentInPath(operation.plan)?.type
-  const found = new Search(runtime, { under, own: resource }).in(schema, { isInfo, said })
+  const subject = isStatistic ? subjectOf(operation.path, runtime) : undefined
+  const found = new Search(runtime, { under, own: resource, subject }).in(schema, { isInfo, said })
   if (found.tallies.length === 0 && found.registers.length === 0 && !isStatistic) return undefined
   const isShown = isRecord
     ? samplesOf(resource, runtime).single.length > 0
@@ -95,10 +96,20 @@ const tellingOf = oncePer((compiled: CompiledOperation, runtime: Runtime): Telli
 
 const NONE: ReadonlySet<string> = new Set()
 
+/** `/orders/stats` and `/stats/orders` are about orders. */
+function subjectOf(path: string, runtime: Runtime): ResourcePlan | undefined {
+  const parts = path.split('/').filter((part) => part !== '')
+  while (STATISTICS.test(snake(parts.at(-1) ?? ''))) parts.pop()
+  const last = parts.at(-1) ?? '{'
+  return last.includes('{') ? undefined : namedTypes(runtime).called(singularName(last))
+}
+
 interface Around {
   /** The type of the last parent that the path names. */
   readonly under: string | undefined
   readonly own: ResourcePlan | undefined
+  /** What all of the answer is about. */
+  readonly subject?: ResourcePlan | undefined
 }
 
 interface Looking {
@@ -166,13 +177,26 @@ class Search {
     return tallies.length === 0 ? undefined : { place, plan, entry, tallies }
   }
 
+  /** `{total, open, closed}` where all of it is about one type. */
+  private ofSubject(name: string): Pick<Tally, 'plan' | 'of'> | undefined {
+    const { subject: plan } = this.around
+    if (plan === undefined || !this.isCounted(plan)) return undefined
+    const word = snake(name)
+    if (word === 'count' || (/^(total|all|total_count)$/.test(word) && !hasAmounts(plan, this.runtime)))
+      return { plan, of: undefined }
+    const of = inState(plan, word.replace(/_count$|^num_/, ''), this.runtime)
+    return of === undefined ? undefined : { plan, of }
+  }
+
   private tally(name: string, isInfo: boolean): Pick<Tally, 'plan' | 'of'> | undefined {
+    const own = this.ofSubject(name)
+    if (own !== undefined) return own
     const counted = countedBy(name)
     if (counted === undefined || (counted.by === 'bare' && !isInfo)) return undefined
     const isCount = counted.by === 'count'
     const isFor = (word: string): ResourcePlan | undefined => {
       const plan = isCount || isPlural(word) ? this.typeOf(word, isInfo) : undefined
-      return plan === undefined || (!isCount && isSummed(plan, this.runtime)) ? undefined : plan
+      return plan === undefined || (!isCount && hasAmounts(plan, this.runtime)) ? undefined : plan
     }
     const whole = isFor(counted.of)
     if (whole !== undefined) return { plan: whole, of: undefined }
@@ -213,11 +237,15 @@ function inState(plan: ResourcePlan, word: string, runtime: Runtime): ((record: 
   const value = status?.values.find((one) => plain(one) === plain(word))
   if (status !== undefined && value !== undefined)
     return ({ value: record }) => (at(record, status.place) ?? status.initial) === value
-  const flag = [...allProperties(plan.schema, runtime)].find(
-    ([name, schema]) =>
-      plain(name).replace(/^is/, '') === plain(word) && runtime.view(schema).types.includes('boolean'),
-  )?.[0]
-  return flag === undefined ? undefined : ({ value: record }) => record[flag] === true
+  const flags = new Map(
+    [...allProperties(plan.schema, runtime)].flatMap(([name, schema]) =>
+      runtime.view(schema).types.includes('boolean') ? [[plain(name).replace(/^is/, ''), name] as const] : [],
+    ),
+  )
+  const flag = flags.get(plain(word))
+  if (flag !== undefined) return ({ value: record }) => record[flag] === true
+  const opposite = /^(active|enabled)$/.test(plain(word)) ? flags.get('disabled') : undefined
+  return opposite === undefined ? undefined : ({ value: record }) => record[opposite] !== true
 }
 
 /** The answer has numbers that count records. */
@@ -299,7 +327,8 @@ function registered(
     const shown = before[id] ?? entryOf(call, entry, `${plan.type}/${record.key}`)
     const counts = tallies.map((one) => [one.place, counted(call, one, { [linkUnder(one)]: id })] as const)
     const isSo = isObject(shown) && counts.every(([where, count]) => at(shown, where) === count)
-    const still = isStill && !isSo ? stilled(shown, entry, call.runtime) : shown
+    const holds = counts.some(([, count]) => count > 0)
+    const still = isStill && !isSo ? stilled(shown, entry, call.runtime, holds) : shown
     if (!isObject(still)) return whole
     setOwn(
       entries,
