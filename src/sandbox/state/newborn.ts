@@ -101,7 +101,7 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
     values,
     unset,
     unsaid: unsaidOf(plan, runtime),
-    statistics: placesOfStatistics(plan.schema, runtime),
+    statistics: placesOfStatistics(plan, runtime),
     times,
     conditions: conditions.filter(([, { when }]) => when.length > 0),
     sample: sample === undefined ? undefined : (Object.fromEntries(kept) as JsonObject),

@@ -1,10 +1,11 @@
 /** Statistics of which nothing is known are zero. */
 
-import type { Place } from '../../api/plan.ts'
+import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
-import { snake } from '../../derive/naming/words.ts'
+import { YET_TO_COME } from '../../derive/naming/amounts.ts'
+import { plain, snake } from '../../derive/naming/words.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Runtime } from '../runtime.ts'
 import { withAt } from './place.ts'
@@ -94,16 +95,27 @@ const MOST = 2_000
 interface Statistics {
   readonly place: Place
   readonly schema: Schema
+  /** A number, or one with its currency. */
+  readonly isAmount?: true
 }
 
+/** What is owed. */
+const OUTSTANDING = /^(total)?(outstanding|overdue|pastdue)(balance|amount|total)?$/
+/** Records that are owed, or tell of what was paid. */
+const TELLS_OF_PAYING =
+  /(^|_)(invoice|bill|order|loan|charge|payment|purchase|quote|estimate|transaction|refund|receipt|event|report|statement|balance|payout|transfer|credit_note|debt|note)$/
+
 /** Where the schema has such objects. */
-export function placesOfStatistics(schema: Schema, runtime: Runtime): readonly Statistics[] {
+export function placesOfStatistics({ type, schema }: ResourcePlan, runtime: Runtime): readonly Statistics[] {
   const found: Statistics[] = []
+  const isBill = TELLS_OF_PAYING.test(type)
   let budget = MOST
   const look = (one: Schema, place: Place): void => {
     for (const [name, property] of allProperties(one, runtime)) {
       if (budget-- <= 0) return
-      if (runtime.view(property).properties.size === 0) continue
+      const isYetToCome = place.length > 0 && (YET_TO_COME.test(plain(name)) || OUTSTANDING.test(plain(name)))
+      if (isYetToCome && !isBill) found.push({ place: [...place, name], schema: property, isAmount: true })
+      if (isYetToCome || runtime.view(property).properties.size === 0) continue
       if (STATISTICS.test(snake(name)) && zerosOf(property, runtime) !== undefined)
         found.push({ place: [...place, name], schema: property })
       else if (place.length + 1 < DEEPEST_STATISTICS) look(property, [...place, name])
@@ -121,8 +133,13 @@ export function withZeros(
   runtime: Runtime,
 ): JsonObject {
   let whole = value
-  for (const { place, schema } of statistics) {
+  for (const { place, schema, isAmount } of statistics) {
     const own = at(whole, place)
+    if (isAmount === true) {
+      const nothing = at(sent, place) === undefined ? nothingOf(own, schema, runtime) : own
+      if (nothing !== own) whole = withAt(whole, place, nothing)
+      continue
+    }
     if (!isObject(own) || at(sent, place) !== undefined) continue
     if (/usage$/i.test(place.at(-1) ?? '') && isObject(at(sample, place))) continue
     const still = stilled(own, schema, runtime)
@@ -135,3 +152,19 @@ interface Beginning {
   readonly statistics: readonly Statistics[]
   readonly sample: JsonObject | undefined
 }
+
+/** No amount, in the form that the amount has. */
+function nothingOf(amount: unknown, schema: Schema, runtime: Runtime): unknown {
+  if (typeof amount === 'number' || typeof amount === 'string') {
+    const zero = typeof amount === 'number' ? 0 : amount.replace(/\d/g, '0').replace(/^0+(?=0)/, '')
+    return (typeof amount === 'number' || AMOUNT.test(amount)) && runtime.accepts(schema, zero) ? zero : amount
+  }
+  const leaf = isObject(amount) ? ['value', 'amount', 'units'].find((one) => Object.hasOwn(amount, one)) : undefined
+  if (leaf === undefined) return amount
+  const own = (amount as JsonObject)[leaf]
+  const inner = runtime.view(schema).properties.get(leaf)
+  const nothing = inner === undefined ? own : nothingOf(own, inner, runtime)
+  return nothing === own ? amount : withAt(amount as JsonObject, [leaf], nothing)
+}
+
+const AMOUNT = /^\d{1,20}(\.\d{1,10})?$/
