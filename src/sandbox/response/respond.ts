@@ -31,7 +31,7 @@ import { encodeAnswer } from './encode.ts'
 import { refusalAnswer } from './error.ts'
 import { expansions } from './expand.ts'
 import { fieldsetOf, withWanted } from './fieldset.ts'
-import { framed, holderOf, ofPath } from './frame.ts'
+import { framed, holderOf, ofPath, ofSearch } from './frame.ts'
 import { asShown } from './from-inside.ts'
 import { listedId, listsIds } from './listed-id.ts'
 import { locationOf, rooted } from './location.ts'
@@ -240,7 +240,7 @@ function fitItem(call: Call, record: StoredRecord, itemSchema: Schema | undefine
 function listBody(call: Call, chosen: Chosen, output: Place, page: Page, items: unknown): unknown {
   const { schema } = chosen
   const { absent = [] } = page
-  const around = { ...ofPath(call), ...page.around }
+  const around = { ...ofPath(call), ...ofSearch(call), ...page.around }
   if (output.length === 0 || schema === undefined) return wrapped(output, items)
   const frame = make(
     call,
