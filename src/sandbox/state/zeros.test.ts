@@ -3,11 +3,12 @@ import { expect, it } from 'vitest'
 import { sandboxOf } from '../../../test/support/inline.ts'
 
 const of = (schema: string) => `content: {application/json: {schema: ${schema}}}`
+const ref = (name: string) => `{$ref: '#/components/schemas/${name}'}`
 const named = (type: string) => `${type[0]?.toUpperCase()}${type.slice(1)}`
 const api = (property: string, sent = '{type: object, properties: {name: {type: string}}}', type = 'account') => `
 paths:
-  /${type}s: {post: {operationId: make, requestBody: {${of(sent)}}, responses: {'201': {description: ok, ${of('{$ref: "#/components/schemas/${named(type)}"}')}}}}}
-  /${type}s/{id}: {get: {operationId: read, parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, ${of('{$ref: "#/components/schemas/${named(type)}"}')}}}}}
+  /${type}s: {post: {operationId: make, requestBody: {${of(sent)}}, responses: {'201': {description: ok, ${of(ref(named(type)))}}}}}
+  /${type}s/{id}: {get: {operationId: read, parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, ${of(ref(named(type)))}}}}}
 components: {schemas: {${named(type)}: {type: object, properties: {id: {type: string, readOnly: true}, name: {type: string}, ${property}}}}}
 `
 
