@@ -75,7 +75,10 @@ it('has an entry for each record in a map of statistics', async () => {
   const entry = numbers('numberOfBooks')
   const map = `{type: object, required: [errors, shelves], properties: {errors: {type: integer, example: 5}, updated_at: {type: string, format: date-time}, shelves: {type: object, additionalProperties: ${entry}}}}`
   const { read, one, two } = await filled(`  /stats: ${get(map)}`)
-  expect(read('/stats')).toMatchObject({ errors: 0, shelves: { [one]: { numberOfBooks: 3 }, [two]: { numberOfBooks: 1 } } })
+  expect(read('/stats')).toMatchObject({
+    errors: 0,
+    shelves: { [one]: { numberOfBooks: 3 }, [two]: { numberOfBooks: 1 } },
+  })
 })
 
 it.each(['max_books', 'books_limit', 'books_per_page', 'remaining_books'])('leaves %s alone', async (name) => {
