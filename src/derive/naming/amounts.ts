@@ -36,6 +36,7 @@ export const YET_TO_COME: RegExp = called(
   done('received|paid|refunded|sent|spent|redeemed|reversed|collected|withdrawn|debited|credited'),
   'refund(amount|total)(money)?',
   '(tip|gratuity)(amount|money)?',
+  '(amount|total|value)(invoiced|billed|tobe(invoiced|billed))',
 )
 
 /** What is still to be paid. */

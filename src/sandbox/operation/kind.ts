@@ -3,6 +3,7 @@ import type { HttpResponse } from '../../http/message.ts'
 import type { JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import type { Content } from '../state/contents.ts'
+import type { Links } from '../state/links.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
 
 /** What an operation came to; the response stage gives it its form. */
@@ -38,6 +39,8 @@ export type Result =
       readonly itself?: number | boolean | readonly boolean[]
       /** The record that something was done to. */
       readonly about?: StoredRecord
+      /** What its numbers count stands under these. */
+      readonly under?: Links
     }
   | { readonly refuse: Refusal }
 

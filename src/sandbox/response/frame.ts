@@ -1,8 +1,9 @@
 /** What stands around the records of a list. */
+import type { MediaType } from '../../api/description.ts'
 import type { Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { plain } from '../../derive/naming/words.ts'
-import { field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { at, field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { mediaOf } from '../operation/answers/declared-answers.ts'
@@ -49,6 +50,29 @@ export function ofPath({ compiled, runtime, pathParameters }: Call): JsonObject 
   return said as JsonObject
 }
 
+/** What was searched for, where the answer repeats it. */
+export function ofSearch(call: Call): JsonObject {
+  const place = queryIn(call.compiled, call.runtime)
+  const search = call.compiled.operation.plan.list?.search
+  if (place === undefined || search === undefined) return NOTHING
+  const inQuery = call.query.find(([name]) => name === search)?.[1]
+  const sent = inQuery ?? at(call.body, search.split('.')) ?? ''
+  return typeof sent === 'string' ? { [place]: sent } : NOTHING
+}
+
+const NOTHING: JsonObject = {}
+
+/** The text of the answer that is called like what is searched for. */
+const queryIn = oncePer(({ success }: CompiledOperation, runtime: Runtime): string | undefined => {
+  const [mediaType] = success.mediaTypes
+  const schema = mediaType === undefined ? undefined : mediaOf(success, mediaType)?.schema
+  return [...runtime.view(schema).properties].find(
+    ([name, one]) => QUERY.test(plain(name)) && runtime.view(one).types.join() === 'string' && runtime.accepts(one, ''),
+  )?.[0]
+})
+
+const QUERY = /^(q|query|searchquery|searchterm|querytext|querystring|search|keywords?|term)$/
+
 const namedByPath = oncePer(
   ({ operation, success }: CompiledOperation, runtime: Runtime): readonly (readonly [string, string, Schema])[] => {
     const [mediaType] = success.mediaTypes
@@ -60,3 +84,8 @@ const namedByPath = oncePer(
     })
   },
 )
+
+/** A list's example tells of other records and other pages. */
+export function withoutExamples(media: MediaType | undefined): MediaType | undefined {
+  return media === undefined ? undefined : { ...media, examples: {} }
+}

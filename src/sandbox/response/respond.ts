@@ -1,5 +1,4 @@
 /** Gives a result its form: status, media type, body that validates, header fields. */
-import type { MediaType, ResponseDescription } from '../../api/description.ts'
 import type { Place } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
@@ -13,6 +12,7 @@ import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { answerCovering, type DeclaredAnswer } from '../operation/answers/declared-answers.ts'
 import { besideEnvelope, isStub, mentioned } from '../operation/answers/id-mentions.ts'
+import { tallied } from '../operation/answers/tallies.ts'
 import { etagOf } from '../operation/changes/precondition.ts'
 import { listing } from '../operation/collections/several-records.ts'
 import { withSeats } from '../operation/creation/input-coercion.ts'
@@ -30,7 +30,7 @@ import { encodeAnswer } from './encode.ts'
 import { refusalAnswer } from './error.ts'
 import { expansions } from './expand.ts'
 import { fieldsetOf, withWanted } from './fieldset.ts'
-import { framed, holderOf, ofPath } from './frame.ts'
+import { framed, holderOf, ofPath, ofSearch, withoutExamples } from './frame.ts'
 import { asShown } from './from-inside.ts'
 import { listedId, listsIds } from './listed-id.ts'
 import { locationOf, rooted } from './location.ts'
@@ -239,7 +239,7 @@ function fitItem(call: Call, record: StoredRecord, itemSchema: Schema | undefine
 function listBody(call: Call, chosen: Chosen, output: Place, page: Page, items: unknown): unknown {
   const { schema } = chosen
   const { absent = [] } = page
-  const around = { ...ofPath(call), ...page.around }
+  const around = { ...ofPath(call), ...ofSearch(call), ...page.around }
   if (output.length === 0 || schema === undefined) return wrapped(output, items)
   const frame = make(
     call,
@@ -263,11 +263,6 @@ function listBody(call: Call, chosen: Chosen, output: Place, page: Page, items: 
   const none = Array.isArray(items) && items.length === 0 ? without(bare, output) : undefined
   if (none !== undefined && call.runtime.accepts(schema, none)) return none
   return make(call, chosen, [withAt(around, output, items), whole], 'list')
-}
-
-/** A list's example tells of other records and other pages. */
-function withoutExamples(media: MediaType | undefined): MediaType | undefined {
-  return media === undefined ? undefined : { ...media, examples: {} }
 }
 
 /** A file that is there is ready: where the only success is 202 without a body, it is 200. */
@@ -295,7 +290,7 @@ function showPart(call: Call, { value, place, key }: Extract<Result, { show: 'pa
 
 function showValue(
   call: Call,
-  { sources, key, itself, about }: Pick<Extract<Result, { show: 'value' }>, 'sources' | 'key' | 'itself' | 'about'>,
+  { sources, key, itself, about, under }: Omit<Extract<Result, { show: 'value' }>, 'show'>,
 ): HttpResponse {
   const chosen = choose(call, call.compiled.success)
   if (itself !== undefined && chosen.schema !== undefined && call.runtime.accepts(chosen.schema, itself))
@@ -306,7 +301,8 @@ function showValue(
   const inner = schemaAt(call.runtime.view, chosen.schema, output)
   const told = sources.map((source) => withSeats(call, source, inner))
   const all = output.length === 0 ? told : [...sources, ...told.map((source) => wrapped(output, source) as JsonObject)]
-  return encoded(call, chosen, make(call, chosen, all, key), [], { about })
+  const made = make(call, chosen, all, key)
+  return encoded(call, chosen, under === undefined ? made : tallied(call, made, under), [], { about })
 }
 
 interface Behind {

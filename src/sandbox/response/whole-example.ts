@@ -8,6 +8,7 @@ import { digest64 } from '../../support/digest64.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
+import { countsRecords } from '../operation/answers/tallies.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
 import type { Runtime } from '../runtime.ts'
 import { idText } from '../state/place.ts'
@@ -81,12 +82,14 @@ const isOnlyRead = oncePer(({ operation, resource, success }: CompiledOperation,
 const KINDS = /^(list|search|singleton)$/
 
 /** The operation reads what the description only ever reads, all of it: there is an example, and nothing else to say. */
-const showsExample = oncePer(({ operation, resource, success }: CompiledOperation, runtime: Runtime): boolean => {
+const showsExample = oncePer((compiled: CompiledOperation, runtime: Runtime): boolean => {
+  const { operation, resource, success } = compiled
   const { plan, method, path } = operation
   const isRead = (method === 'GET' || method === 'HEAD') && KINDS.test(plan.kind) && !path.includes('{')
   if (!isRead || plan.session !== undefined || plan.current !== undefined || plan.part !== undefined) return false
   if (!Object.values(success.response?.content ?? {}).some(({ examples }) => Object.keys(examples).length > 0))
     return false
+  if (countsRecords(compiled, runtime)) return false
   // What stands around a page tells of the next one: the list's style knows whether there is one.
   const isPaged = plan.list !== undefined && plan.list.style !== 'none' && plan.output?.length !== 0
   if (resource === undefined || isPaged) return !isPaged

@@ -19,6 +19,20 @@ const DONE_BY_OTHERS =
 const BARE_COUNT =
   /^(views|likes|dislikes|votes|stars|followers|subscribers|forks|comments|replies|reactions|shares|downloads|clicks|opens|visits|plays|hits|bounces|retries|attempts|redemptions|favorites|favourites|mentions)$/
 
+/** How much of it is taken up. */
+const USED =
+  /^(usage|used|storage_usage|storage_used|disk_usage)(_in)?_(bytes|kb|mb|gb)$|^(bytes|storage|space|disk)_used$/
+/** Time that was put into it. */
+const WORKED =
+  /^(total_)?(minutes|hours|seconds|time)_(logged|tracked|spent|worked|invoiced|billed|to_be_(invoiced|billed))$|^(logged|tracked|worked|billed|invoiced)_(minutes|hours|seconds|time)$/
+/** The same where time is entered. */
+const SPENT = /^total_(minutes|hours|seconds|time)$/
+const ENTRIES = ['time_entry', 'time', 'timesheet', 'worklog', 'timer']
+/** How large it is with all that is in it. */
+const SIZE = /^(total_)?(size|storage)(_in)?(_(bytes|kb|mb|gb))?$|^total_bytes$/
+/** What begins with nothing in it. */
+const HOLDS = /(^|_)(store|bucket|index|collection|folder|directory|repository|repo|dataset|album|playlist|library)$/
+
 const SAYS_LATER =
   /^\W*(?:the )?(?:total |current )?(?:number|count) of (?!(?:the )?(?:seconds|minutes|hours|days|weeks|months|years|bytes|milliseconds)\b)[^.]{2,80}\b(?:sent|delivered|opened|clicked|bounced|viewed|seen|redeemed|used|downloaded|failed|skipped|processed|received|unsubscribed|responded|occurred|shared|retried|triggered|executed|played|completed|succeeded|finished)\b/i
 
@@ -37,8 +51,11 @@ function saysLater({ keywords: { description } }: SchemaView): boolean {
 }
 
 /** Counts what can only come later: what others do with the record, and records that are made by themselves. */
-function isOfLater(name: string, { asked, others }: Context): boolean {
-  if (/^current_(size|count|length)$/.test(snake(name))) return true
+function isOfLater(name: string, { asked, others, plan }: Context): boolean {
+  if (/^current_(size|count|length)$/.test(snake(name)) || USED.test(snake(name))) return true
+  if (WORKED.test(snake(name)) || (SPENT.test(snake(name)) && ENTRIES.some((one) => others(one).length > 0)))
+    return true
+  if (SIZE.test(snake(name)) && HOLDS.test(plan.type) && !asked.has('size')) return true
   if (BARE_COUNT.test(snake(name)) && !asked.has(plain(singularName(name)))) return true
   const [, ...found] = COUNT.exec(snake(name)) ?? []
   const counted = found.find((part) => part !== undefined)?.replace(/^(open|closed)_/, '')

@@ -14,6 +14,7 @@ import { alternatesIn, forced, linksIn } from './record-links.ts'
 import type { Resources } from './resources.ts'
 import { samplesOf } from './samples.ts'
 import type { NewRecord, StoredRecord } from './stored-record.ts'
+import { withZeros } from './zeros.ts'
 
 /** A record that is to be made. */
 export interface Making {
@@ -87,7 +88,8 @@ export function newRecord(
   const made = makeValue(resources, plan, whole, key, now, making, { ...young, isFree })
   const kept = asSent(withFixed(sent, fixed), made, plan.schema, runtime, fits)
   const lacksId = plan.id.isHidden !== true && at(kept, plan.id.place) === undefined
-  const told = lacksId ? withAt(kept, plan.id.place, typedId) : kept
+  const named = lacksId ? withAt(kept, plan.id.place, typedId) : kept
+  const told = young === undefined ? named : withZeros(named, sent, young, runtime)
   if (resources.trace.on) tellOffers(resources, begin, [merge(...sources.toReversed()), ...begins], told)
   const value = compose.reduce((one, { name, run }) => toldOf(resources.trace, name, one, run(birth, one)), told)
   return {

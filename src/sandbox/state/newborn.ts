@@ -30,6 +30,7 @@ import { isTagsName } from './tags-name.ts'
 import { timeFor } from './times.ts'
 import { unsaidOf } from './unsaid.ts'
 import { areTroubles, wentWrong } from './went-wrong.ts'
+import { placesOfStatistics, zerosOf } from './zeros.ts'
 
 export interface Newborn {
   /** Weaker than what was sent, stronger than examples. */
@@ -38,6 +39,8 @@ export interface Newborn {
   readonly unset: ReadonlySet<string>
   /** What is not made up inside it. */
   readonly unsaid: Unsaid | undefined
+  /** Objects of numbers that are zero where nobody said them. */
+  readonly statistics: ReturnType<typeof placesOfStatistics>
   /** The time of each state: `submitted` → `submitted_at`. */
   readonly times: ReadonlyMap<string, readonly [name: string, view: SchemaView]>
   /** When what no request says is there, by its name. */
@@ -92,6 +95,7 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
     values,
     unset,
     unsaid: unsaidOf(plan, runtime),
+    statistics: placesOfStatistics(plan, runtime),
     times,
     conditions: conditions.filter(([, { when }]) => when.length > 0),
     sample: sample === undefined ? undefined : (Object.fromEntries(kept) as JsonObject),
@@ -116,7 +120,7 @@ function withBeginning(values: JsonObject, given: Given, context: Context): Json
   const { plan, runtime } = context
   const count = revisionsOf(plan, runtime).get(name)
   const isText = view.types.includes('string')
-  const value = beginning(name, view, context) ?? (isText ? count?.toString() : count)
+  const value = beginning(name, schema, view, context) ?? (isText ? count?.toString() : count)
   if (value !== undefined && runtime.accepts(schema, value)) return withAt(values, [name], value)
   const isNever = !mayLack && isPendingTime(name) && !isText
   if (isNever && runtime.accepts(schema, 0)) return withAt(values, [name], 0)
@@ -295,7 +299,7 @@ const STARTED = /^(started|begun|launched|processed|picked_up)$/
 const BEFORE = /^(created|queued|pending|enqueued|scheduled|new|waiting|draft|submitted|requested|accepted|received)$/
 
 /** What begins as said by the description, as nothing, or empty; undefined where that is not known. */
-function beginning(name: string, view: SchemaView, context: Context): Json | undefined {
+function beginning(name: string, schema: Schema, view: SchemaView, context: Context): Json | undefined {
   const preset = presetOf(view)
   if (preset !== undefined) return preset
   if (view.types.includes('boolean') && OVER.test(snake(name))) return false
@@ -304,7 +308,7 @@ function beginning(name: string, view: SchemaView, context: Context): Json | und
   const said = madeHere(view)
   if (said !== undefined && view.types.includes('string')) return said
   if (view.types.includes('integer') && countsLater(name, view, context)) return 0
-  if (STATS.test(snake(name)) && view.properties.size > 0) return zeros(view, context.runtime)
+  if (STATS.test(snake(name)) && view.properties.size > 0) return zerosOf(schema, context.runtime)
   if (!view.types.includes('array')) return undefined
   return areTroubles(name) || holdsLater(name, view, context) ? [] : undefined
 }
@@ -332,14 +336,6 @@ const MADE_HERE =
 
 /** Objects of numbers that only time brings. */
 const STATS = /^_?(stats|statistics|counts|counters|totals|metrics)$/
-
-function zeros({ properties }: SchemaView, runtime: Runtime): Json | undefined {
-  const numbers = [...properties].flatMap(([name, schema]) => {
-    const { types } = runtime.view(schema)
-    return types.includes('integer') || types.includes('number') ? [[name, 0] as const] : []
-  })
-  return numbers.length === 0 ? undefined : Object.fromEntries(numbers)
-}
 
 /** Flags of what can only come later. */
 const OVER =

@@ -1,6 +1,8 @@
 /** Records that exist from the start, of types that nobody can create. */
 import type { ResourcePlan } from '../../api/plan.ts'
 import { at, type JsonObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
+import type { Runtime } from '../runtime.ts'
 import { entryOf } from './entries.ts'
 import { filledLinks } from './filled-links.ts'
 import { comesByItself, tellsOfOthers } from './happens.ts'
@@ -15,6 +17,7 @@ import type { Resources } from './resources.ts'
 import { samplesOf } from './samples.ts'
 import { START } from './sandbox-clock.ts'
 import { isSeeded } from './stored-record.ts'
+import { stilled } from './zeros.ts'
 
 /** Records of each such type, and of each of its parents. */
 const POPULATION = 3
@@ -82,6 +85,14 @@ function populateFrom(resources: Resources, plan: ResourcePlan, listed: readonly
   }
 }
 
+/** Records that are only ever listed as statistics: nothing has happened yet that they could tell of. */
+const areStatistics = oncePer((plan: ResourcePlan, runtime: Runtime): boolean => {
+  const heads = runtime.operationsOn(plan.type)
+  return heads.length > 0 && heads.every(({ method, path }) => method === 'GET' && STATISTICS.test(path))
+})
+
+const STATISTICS = /[/_.-](stats|statistics|metrics|usage|counts|analytics|insights)(\.json)?$/i
+
 function populateBySeed(resources: Resources, plan: ResourcePlan, links: Links, scope: string): void {
   const first = scope === '' ? 0 : 1 + Math.floor(resources.dice.draw(`population/${plan.type}/${scope}`) * 1e6) * 4
   for (let number = 1; number <= POPULATION; number++) {
@@ -92,6 +103,9 @@ function populateBySeed(resources: Resources, plan: ResourcePlan, links: Links, 
     const id = isTaken(drawn) ? makeId(plan.id.shape, first + number, resources.dice, key) : drawn
     if (isTaken(id)) continue
     const entry = newRecord(resources, { plan, sources: [], links, ordinal: number }, String(id), id, START)
-    resources.records.insert({ ...entry, seeded: number })
+    const value = areStatistics(plan, resources.runtime)
+      ? (stilled(entry.value, plan.schema, resources.runtime) as JsonObject)
+      : entry.value
+    resources.records.insert({ ...entry, value, seeded: number })
   }
 }

@@ -8,6 +8,7 @@ import { isEndOf, nameKey } from '../../../derive/naming/named-types.ts'
 import { plain, singularName } from '../../../derive/naming/words.ts'
 import type { Recogniser } from '../../../derive/recogniser.ts'
 import { heldIn } from '../../../derive/schemas/held-lists.ts'
+import { isSummed } from '../../../derive/schemas/summed.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import { type Counter, type CounterCache, counterCache } from './fact.ts'
 
@@ -44,7 +45,7 @@ function added(counter: Counter, usual: readonly Counter[]): readonly Counter[] 
 function countersFor(plan: ResourcePlan, reader: ModelReader, called: readonly string[]): readonly Counter[] {
   const above = plan.links.flatMap(({ link, type }) => (type === plan.type ? [{ link, parent: plan }] : []))
   return [...parentTypes(plan, reader), ...above].flatMap(({ link, parent }) => {
-    const sum = isSum(plan, reader)
+    const sum = isSummed(plan, reader)
     const types =
       parent === plan ? [`sub${plain(plan.type)}`, 'child', 'reply'] : [plan.type, ...called].map(singularName)
     const sent = sentNames(reader, parent)
@@ -79,13 +80,6 @@ const isSentWhole = oncePer(({ type, schema }: ResourcePlan, reader: ModelReader
 
 /** Objects of counts. */
 const STATS = /^_?(stats|statistics|counts?|counters|totals|metrics|summary)$/i
-
-/** What has an amount is summed up as well as counted: the `credits` of an account may be what they are worth. */
-function isSum(plan: ResourcePlan, reader: ModelReader): boolean {
-  return [...allProperties(plan.schema, reader).keys()].some((name) => AMOUNT.test(name))
-}
-
-const AMOUNT = /amount|value|quantity|balance|points|price|total|hours|minutes|seconds|size/i
 
 /** What is counted under a plain name that says so: `total_comments_count`, `num_comments`. */
 const COUNTED = /^(?:(?:total)?(.+?)count|num(?:berof)?(.+))$/

@@ -39,7 +39,16 @@ export const passthrough: OperationKindDefinition = {
     const sources = [...(count === undefined ? [] : countedIn(call, count)), ...echoed(call)]
     const key = `passthrough/${call.request.path}`
     const itself = count ?? contained(call)
-    return content ?? { show: 'value', sources, key, ...(itself !== undefined && { itself }) }
+    const under = 'links' in found && count === undefined ? found.links : undefined
+    return (
+      content ?? {
+        show: 'value',
+        sources,
+        key,
+        ...(itself !== undefined && { itself }),
+        ...(under !== undefined && { under }),
+      }
+    )
   },
 }
 

@@ -5,6 +5,7 @@ import type { Links } from '../../state/links.ts'
 import { parentsOf } from '../address.ts'
 import { answerCovering } from '../answers/declared-answers.ts'
 import { words } from '../answers/refusal-wording.ts'
+import { withTallies } from '../answers/tallies.ts'
 import { changeOne } from '../change-one.ts'
 import { gotten } from '../changes/accessor-pair.ts'
 import { masked } from '../changes/field-mask.ts'
@@ -40,7 +41,8 @@ export const singleton: OperationKindDefinition = {
     if (set !== undefined) return set
     const held = heldBack(call, parents.links)
     if (held !== undefined) return { show: 'value', sources: [held, record.value], key: `held/${record.key}` }
-    if (operation.method === 'GET' || operation.method === 'HEAD') return { show: 'record', record }
+    if (operation.method === 'GET' || operation.method === 'HEAD')
+      return { show: 'record', record: withTallies(call, record, parents.links) }
     if (operation.method === 'DELETE')
       return deleteOne(call, plan, record) ?? { show: 'value', sources: [record.value], key: `delete/${record.key}` }
     const { verb } = operation.plan

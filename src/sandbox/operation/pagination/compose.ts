@@ -7,13 +7,14 @@ import { encodePercent } from '../../../http/percent.ts'
 import type { JsonObject } from '../../../support/json.ts'
 import { at, textOf } from '../../../support/json.ts'
 import type { Call } from '../../exchange.ts'
-import { withAt } from '../../state/place.ts'
+import { withAt, without } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
 import { parameterText } from '../address.ts'
 import { mediaOf } from '../answers/declared-answers.ts'
 import type { Page } from '../kind.ts'
 import type { Selection } from '../lists/selection.ts'
 import { settingText } from './input.ts'
+import { oneStyle } from './one-style.ts'
 
 /** Query parameters that lead to another page; undefined where it leads there to say nothing. */
 export type Step = Readonly<Record<string, string | undefined>>
@@ -51,13 +52,31 @@ export function compose(selection: Selection, call: Call, plan: ListPlan, cut: C
     if (!Array.isArray(place)) continue
     const fact = facts.get(setting)
     if (fact === undefined) continue
-    const value = fact()
+    const value = setting === 'totalPages' ? pagesAt(call, schema, place as Place, fact()) : fact()
     const end = setting === 'nextToken' ? cut.endToken : undefined
     const said = value === NOTHING ? emptyAt(call, schema, place as Place, end) : value
     if (said === NOTHING) absent.push(place as Place)
     else around = withAt(around, place as Place, said)
   }
+  const only = oneStyle(call, plan, schema)
+  for (const [place, setting] of only?.says ?? []) {
+    const said = facts.get(setting)?.() ?? NOTHING
+    const value = setting === 'totalPages' ? pagesAt(call, schema, place, said) : said
+    if (value !== NOTHING) around = withAt(around, place, value)
+  }
+  for (const place of only?.absent ?? []) {
+    around = without(around, place)
+    absent.push(place)
+  }
   return { records: cut.records, around, absent, fields: fieldsFor(call, plan, cut, facts) }
+}
+
+/** Of nothing there are no pages, but where the number is that of the last one (`last_page`). */
+function pagesAt(call: Call, schema: Schema | undefined, place: Place, pages: unknown): unknown {
+  if (pages !== 0) return pages
+  const own = schemaAt(call.runtime.view, schema, place)
+  const isLast = /last/i.test(place.at(-1) ?? '') || (own !== undefined && !call.runtime.accepts(own, 0))
+  return isLast ? 1 : 0
 }
 
 type Fact = () => unknown
@@ -68,7 +87,7 @@ function factsOf(selection: Selection, call: Call, plan: ListPlan, cut: Cut): Re
   const url = (step: Step | undefined) => (step === undefined ? NOTHING : origin + pathWith(call, step))
   const idAt = (record: StoredRecord | undefined) =>
     record === undefined ? NOTHING : at(record.value, call.compiled.resource?.id.place ?? ['id'])
-  const pages = () => Math.max(1, Math.ceil(selection.total() / Math.max(1, cut.size)))
+  const pages = () => Math.ceil(selection.total() / Math.max(1, cut.size))
   const page = cut.pageNumber
   const isFromOne = plan.settings['fromOne'] === true
   const place = (offset: number) => (!isFromOne ? offset : cut.records.length === 0 ? NOTHING : offset + 1)
@@ -173,7 +192,8 @@ function fieldsFor(call: Call, plan: ListPlan, cut: Cut, facts: ReadonlyMap<stri
   }
   for (const [setting, fact] of Object.entries(headers)) {
     const name = settingText(plan, setting)
-    const value = name === undefined ? NOTHING : (facts.get(fact)?.() ?? NOTHING)
+    const told = name === undefined ? NOTHING : (facts.get(fact)?.() ?? NOTHING)
+    const value = told === 0 && /last/i.test(name ?? '') && fact === 'totalPages' ? 1 : told
     if (name !== undefined && value !== NOTHING) fields.push(name, textOf(value))
   }
   return fields
