@@ -39,8 +39,9 @@ export function selfAs(call: Call, self: ResourcePlan): Owner {
   return whoAlwaysAsks(call, self, {})
 }
 
-function isOfWhoAsks({ id, path }: OperationHead, runtime: Runtime): boolean {
+function isOfWhoAsks({ id, path, plan }: OperationHead, runtime: Runtime): boolean {
   if (path.includes('{')) return false
+  if (plan.current !== undefined) return true
   if (TOP.test(path) || ME.test(path)) return true
   if (!MAYBE.test(path)) return false
   const { summary, description } = runtime.operation(id).operation

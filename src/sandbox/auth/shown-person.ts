@@ -11,6 +11,9 @@ import type { Runtime } from '../runtime.ts'
 const IDENTITY =
   /^(id|uuid|guid|gid|sid|sub|userid|accountid|useruuid|username|login|handle|nickname|email|emailaddress|mail)$/
 
+/** What nobody shows of another. */
+const SECRET = /(password|passwd|passphrase|passcode|secret|token|key|pin|cvc|cvv|credentials?)$/i
+
 /** What names a person, by what a property is called or says of itself; each in the order in which it is looked for. */
 const NAMES = {
   id: ['id', 'uuid', 'gid', 'guid', 'userid', 'accountid', 'sub'],
@@ -39,6 +42,7 @@ export function readingOfObject(property: Schema, { schema }: ResourcePlan, runt
   const theirs = new Map([...allProperties(schema, runtime).keys()].map((name) => [plain(name), name]))
   const shared = [...properties].flatMap(([name, own]) => {
     const form = FORMS.get(plain(name))
+    if (SECRET.test(name)) return []
     const from = theirs.get(plain(name)) ?? (form === undefined ? undefined : inForm(form, theirs)[0])
     return from === undefined ? [] : [{ name, own, from, isKey: IDENTITY.test(plain(name)) }]
   })
@@ -47,7 +51,10 @@ export function readingOfObject(property: Schema, { schema }: ResourcePlan, runt
     return undefined
   return (person) => {
     const whole = project(person, property, runtime)
-    const hasAll = isObject(whole) && shared.every(({ name, from }) => from === name || Object.hasOwn(whole, name))
+    const hasAll =
+      isObject(whole) &&
+      !Object.keys(whole).some((name) => SECRET.test(name)) &&
+      shared.every(({ name, from }) => from === name || Object.hasOwn(whole, name))
     if (hasAll && runtime.accepts(property, whole)) return whole
     const shown: Record<string, unknown> = {}
     for (const { name, own, from } of shared) {
