@@ -51,9 +51,9 @@ export const catalogue: readonly CatalogueEntry[] = [
   ),
   entry(
     'creator-stamp',
-    'a property names who created the record',
-    'names such as author and owner',
-    'shows the logged-in user, or the user of /me',
+    'a property names who created or last changed the record',
+    'names such as author, owner and created_by_email',
+    'shows the logged-in user, or the current user that /me or /user returns',
   ),
   entry(
     'declared-default',

@@ -106,7 +106,9 @@ components:
     `arn: {type: string, readOnly: true, description: 'Such as arn:aws:lab:us-east-1:123456789012:thing/one'}`,
   ),
   'client-chosen-id': things(`name: ${text}`),
-  'creator-stamp': things(`author: ${text}`),
+  'creator-stamp': things(`author: ${text}`, {
+    paths: `/me: {get: {responses: {'200': ${answers(`{type: object, properties: {id: ${text}, name: ${text}}}`)}}}}`,
+  }),
   'declared-default': things('colour: {type: string, default: red}'),
   'derived-name': things(`title: ${text}, slug: ${text}`),
   'document-number': things('thing_number: {type: string, example: T-0001}'),

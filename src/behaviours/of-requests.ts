@@ -1,6 +1,6 @@
 /** Behaviours whose code still stands where it was: their hooks, until each has a folder of its own. */
 import { isJobName } from '../derive/lifecycle/long-running-operation.ts'
-import { ofMaker, tellsMaker } from '../sandbox/auth/maker.ts'
+import { ofMaker, tellsMaker, withChanger } from '../sandbox/auth/maker.ts'
 import type { Behaviour } from '../sandbox/behaviour.ts'
 import { ownShelf, shelve, shelveChanged, shelvesOf } from '../sandbox/operation/associations/embedded-children.ts'
 import { followEntries } from '../sandbox/operation/associations/list-entries.ts'
@@ -112,7 +112,10 @@ export const messageRecipients: Behaviour = {
 
 export const creatorStamp: Behaviour = {
   name: 'creator-stamp',
-  ofResource: (plan, runtime) => (tellsMaker(plan, runtime) ? { offer: (call) => ofMaker(call, plan) } : undefined),
+  ofResource: (plan, runtime) =>
+    tellsMaker(plan, runtime)
+      ? { offer: (call) => ofMaker(call, plan), revise: (call, change, after) => withChanger(call, change, after) }
+      : undefined,
 }
 
 export const declaredDefaults: Behaviour = {

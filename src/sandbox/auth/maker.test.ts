@@ -36,3 +36,91 @@ it('does not say so of a user that may be another', async () => {
   const seat = ask('POST /seats', { body: { email: 'ada@example.com' } }).body as { user: { id: string } }
   expect(seat.user.id).not.toBe((ask('GET /me').body as { id: string }).id)
 })
+
+/** A person who asks, and what shows persons in other forms. */
+const tasks = (properties: string, sent = 'title: {type: string}') => `
+paths:
+  /v1/users/me: {get: {operationId: getMe, responses: {'200': ${one('User')}}}}
+  /v1/tasks:
+    post: {operationId: makeTask, requestBody: ${bodyOf(sent)}, responses: {'201': ${one('Task')}}}
+  /v1/tasks/{id}:
+    parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+    get: {operationId: getTask, responses: {'200': ${one('Task')}}}
+    patch: {operationId: changeTask, requestBody: ${bodyOf('title: {type: string}')}, responses: {'200': ${one('Task')}}}
+components:
+  schemas:
+    User: {type: object, required: [id, name, email], properties: {id: {type: string, format: uuid}, name: {type: string}, email: {type: string, format: email}, picture: {type: string}}}
+    Task: {type: object, required: [id], properties: {id: {type: string}, title: {type: string}, ${properties}}}
+`
+function bodyOf(properties: string): string {
+  return `{content: {application/json: {schema: {type: object, properties: {${properties}}}}}}`
+}
+const text = '{type: string}'
+
+interface User {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+}
+
+async function madeBy(properties: string, sent?: string, body: object = { title: 'a' }) {
+  const { ask } = await sandboxOf(tasks(properties, sent))
+  const task = ask('POST /v1/tasks', { body }).body as Record<string, unknown>
+  const me = ask('GET /v1/users/me').body as User
+  return { task, me, ask }
+}
+
+it.each([
+  ['created_by: {type: string, format: uuid}', (me: User) => ({ created_by: me.id })],
+  [
+    'created_by: {type: string, description: Email address of the user who created this}',
+    (me: User) => ({ created_by: me.email }),
+  ],
+  [`createdByEmail: ${text}`, (me: User) => ({ createdByEmail: me.email })],
+  [`createdByName: ${text}, createdById: ${text}`, (me: User) => ({ createdByName: me.name, createdById: me.id })],
+  [`owner_id: {type: string, description: Id of the user who owns this}`, (me: User) => ({ owner_id: me.id })],
+  [`updated_by: {type: string, format: uuid}`, (me: User) => ({ updated_by: me.id })],
+  [
+    `creator: {type: object, required: [id, isActive], properties: {id: ${text}, displayName: ${text}, isActive: {type: boolean}}}`,
+    (me: User) => ({ creator: { id: me.id, displayName: me.name, isActive: expect.any(Boolean) } }),
+  ],
+  [
+    `owner: {type: object, properties: {id: ${text}, email: ${text}}}`,
+    ({ id, email }: User) => ({ owner: { id, email } }),
+  ],
+  [
+    `audit: {type: object, properties: {createdBy: {type: object, properties: {id: ${text}, name: ${text}}}}}`,
+    ({ id, name }: User) => ({ audit: { createdBy: { id, name } } }),
+  ],
+])('shows the one who asks in the form of %s', async (properties, shown) => {
+  const { task, me, ask } = await madeBy(properties)
+  expect(task).toMatchObject(shown(me))
+  expect(ask(`GET /v1/tasks/${task['id']}`).body).toEqual(task)
+})
+
+it.each([
+  ['assignee_id: {type: string, format: uuid}'],
+  [`author: ${text}`],
+  [`creator: {type: object, properties: {id: ${text}, vendor: ${text}, model: ${text}}}`],
+  ['created_by: {type: string, enum: [app, system]}'],
+  ['created_by: {type: string, example: "81240042"}'],
+])('says nothing of the one who asks in %s', async (properties) => {
+  const { task, me } = await madeBy(properties)
+  const texts = JSON.stringify(task)
+  for (const own of [me.id, me.name, me.email]) expect(texts).not.toContain(own)
+})
+
+it('leaves what the request says or may say of its maker', async () => {
+  const creator = `created_by: ${text}, created_by_email: ${text}`
+  const sent = `title: ${text}, created_by: ${text}`
+  const said = await madeBy(creator, sent, { title: 'a', created_by: 'ada' })
+  expect(said.task).toMatchObject({ created_by: 'ada' })
+  const unsaid = await madeBy(creator, sent)
+  expect(unsaid.task['created_by_email']).not.toBe(unsaid.me.email)
+})
+
+it('names the one who asks as who changed it last, once it was changed', async () => {
+  const { task, me, ask } = await madeBy('updated_by: {type: [string, "null"], format: uuid}')
+  expect(task['updated_by'] ?? null).toBeNull()
+  expect(ask(`PATCH /v1/tasks/${task['id']}`, { body: { title: 'b' } }).body).toMatchObject({ updated_by: me.id })
+})

@@ -1,108 +1,214 @@
-/** What a new record says of the one who made it: who logged in, else the one whom the address of whoever asks shows. */
+/** What a record says of the one who made or changed it: who logged in, else the one whom the address of whoever asks shows. */
 import type { Operation } from '../../api/description.ts'
-import type { ResourcePlan } from '../../api/plan.ts'
+import type { Place, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { isOff } from '../../api/switches.ts'
+import { namedTypes } from '../../derive/naming/named-types.ts'
 import { plain } from '../../derive/naming/words.ts'
 import { recordSchema } from '../../derive/schemas/requests.ts'
-import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { at, isObject, type JsonObject, setOwn, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
+import type { Change } from '../behaviour.ts'
 import type { Call } from '../exchange.ts'
-import { isPeopled, whoAlwaysAsks } from '../operation/people/current-user.ts'
+import { isPeopled } from '../operation/people/current-user.ts'
 import { project } from '../response/project.ts'
 import type { Runtime } from '../runtime.ts'
 import { NO_VALUES } from '../state/merge.ts'
-import { currentUser } from './current-user.ts'
+import { withAt } from '../state/place.ts'
+import { loggedIn, selfAs, selves } from './caller.ts'
+import { type Reading, readingOfName, readingOfObject } from './shown-person.ts'
 
 /** Properties that tell whose doing a record is. */
 const WHOSE =
   /^(author|owner|creator|createdby|createdbyuser|user|poster|postedby|sender|reporter|submitter|authorid|ownerid|creatorid|createdbyid|userid|senderid)$/
 
 /** Those that mean the one who asks in whatever form they show a person. */
-const MADE_BY = /^(author|creator|createdby|createdbyuser|poster|postedby|reporter|submitter)$/
+const MADE_BY =
+  /^(author|creator|poster|reporter|submitter|uploader|(created|posted|reported|submitted|uploaded|added)by)(user)?$/
+const CHANGED_BY = /^(updater|modifier|(last)?(updated|modified|edited|changed)by)(user)?$/
+/** Those that mean another at times. */
+const OWN = /^(owner|user|sender)$/
+const NAMED = /^(.+?)((?:u|gu|g|s)?id|email(?:address)?|username|login|handle|displayname|fullname|name)$/
 /** The user beside something that was written is its author. */
 const WRITTEN = /^(message|body|text|comment|content|markdown)$/
-const ME = /^(\/(api|rest|v\d+(\.\d+)*))*\/(me|self|user|users\/me|current_?user|account|profile)\/?$/i
+/** What stands inside an object of the record that tells how it came about. */
+const ABOUT = /^_?(meta(data|info)?|audit(info|trail|data)?|sys(tem)?)$/
+const SAID =
+  /\b(who|that|which) (has |have )?(created?|makes?|made|added|wrote|posted|uploaded|submitted|opened|owns)\b|\b(created?|added|posted|uploaded|submitted|written|owned)[ -]by\b|\b(current|authenticated|logged[- ]in|calling) (user|account)\b/i
 
 export function ofMaker(call: Call, plan: ResourcePlan): JsonObject {
   const { runtime, compiled } = call
   if (isOff('creator-stamp', plan, compiled.operation.plan)) return NO_VALUES
-  const maker = isPeopled(runtime) ? currentUser(call) : undefined
-  const users = runtime.resource(maker?.type)
-  if (maker === undefined || users === undefined || users === plan) return ofSelf(call, plan)
-  const id = at(maker.value, users.id.place)
+  const maker = loggedIn(call)
+  if (maker === undefined || maker.plan === plan) return ofSelf(call, plan)
+  const users = maker.plan
+  const id = at(maker.record.value, users.id.place)
   const said: Record<string, unknown> = {}
   for (const [name, property] of runtime.view(plan.schema).properties) {
     if (!WHOSE.test(plain(name))) continue
     const isWhole = runtime.view(property).properties.size > 0 || runtime.view(property).variants.length > 0
-    const value = isWhole ? project(maker.value, property, runtime) : id
+    const value = isWhole ? project(maker.record.value, property, runtime) : id
     if (isObject(value) || runtime.accepts(property, value)) setOwn(said, name, value)
   }
-  return said as JsonObject
+  return told(said as JsonObject, showingsOf(call, plan, users), () => maker.record.value)
 }
 
-/** Some property may tell who made it. */
-export function tellsMaker({ schema }: ResourcePlan, { view }: Runtime): boolean {
-  return [...view(schema).properties.keys()].some((name) => WHOSE.test(plain(name)))
+/** Some property may tell who made it, or who changed it. */
+export function tellsMaker({ schema }: ResourcePlan, runtime: Runtime): boolean {
+  const { view } = runtime
+  if (!isPeopled(runtime) && selves(runtime).length === 0) return false
+  return [...view(schema).properties].some(
+    ([name, property]) =>
+      tellsWho(name) || (ABOUT.test(plain(name)) && [...view(property).properties.keys()].some(tellsWho)),
+  )
+}
+
+function tellsWho(name: string): boolean {
+  const word = plain(name)
+  const stem = NAMED.exec(word)?.[1] ?? word
+  return [WHOSE, MADE_BY, CHANGED_BY, OWN].some((known) => known.test(word) || known.test(stem))
+}
+
+/** The changed record with the one who asks as the one who changed it, unless the request says who that is. */
+export function withChanger(call: Call, { plan, record, input }: Change, value: JsonObject): JsonObject {
+  const { runtime, compiled } = call
+  if (isOff('creator-stamp', plan, compiled.operation.plan)) return value
+  const who = loggedIn(call)
+  const persons = who === undefined ? selves(runtime) : [who.plan]
+  return persons.reduce((whole, self) => {
+    const showings = showingsOf(call, plan, self).filter(({ isOfChange, place }) => {
+      return isOfChange && at(input, place) === undefined && at(value, place) === at(record.value, place)
+    })
+    if (showings.length === 0) return whole
+    return told(whole, showings, () => (who ?? selfAs(call, self)).record.value)
+  }, value)
 }
 
 function ofSelf(call: Call, plan: ResourcePlan): JsonObject {
-  const said: Record<string, unknown> = {}
-  for (const { name, property, self } of selvesOf(call.compiled.operation, { plan, runtime: call.runtime })) {
-    const shown = project(whoAlwaysAsks(call, self, {}).record.value, property, call.runtime)
-    if (call.runtime.accepts(property, shown)) setOwn(said, name, shown)
-  }
-  return said as JsonObject
+  return selves(call.runtime).reduceRight((said, self) => {
+    const showings = showingsOf(call, plan, self).filter(({ isLater }) => !isLater)
+    if (showings.length === 0) return said
+    const who = selfAs(call, self)
+    return who.plan === plan ? said : told(said, showings, () => who.record.value)
+  }, NO_VALUES)
 }
 
+/** The values with what the places show of a person. */
+function told(values: JsonObject, showings: readonly Showing[], person: () => JsonObject): JsonObject {
+  return showings.reduce((said, { place, reading }) => {
+    const value = reading(person())
+    return value === undefined ? said : withAt(said, place, value as JsonObject)
+  }, values)
+}
+
+/** A place of a record that shows the one who made it, or who changed it. */
+interface Showing {
+  readonly place: Place
+  readonly reading: Reading
+  readonly isOfChange: boolean
+  /** Nobody has changed a new record. */
+  readonly isLater: boolean
+}
+
+/** Such places, where the request does not say who that is. */
+function showingsOf({ compiled, runtime }: Call, plan: ResourcePlan, self: ResourcePlan): readonly Showing[] {
+  const known = showings(compiled.operation)
+  const ofPlan = known.get(plan) ?? new Map<ResourcePlan, readonly Showing[]>()
+  known.set(plan, ofPlan)
+  let found = ofPlan.get(self)
+  if (found === undefined) {
+    found = self === plan ? [] : findShowings({ operation: compiled.operation, plan, self, runtime })
+    ofPlan.set(self, found)
+  }
+  return found
+}
+
+const showings = oncePer((_operation: Operation) => new Map<ResourcePlan, Map<ResourcePlan, readonly Showing[]>>())
+
 interface Made {
+  readonly operation: Operation
   readonly plan: ResourcePlan
+  readonly self: ResourcePlan
   readonly runtime: Runtime
 }
 
-interface Self {
-  readonly name: string
-  readonly property: Schema
-  readonly self: ResourcePlan
+function findShowings(made: Made): readonly Showing[] {
+  const { operation, plan, runtime } = made
+  const { properties } = runtime.view(plan.schema)
+  const asked = new Set([...runtime.view(recordSchema(operation, runtime)).properties.keys()].map(plain))
+  const isWritten = [...properties.keys()].some((name) => WRITTEN.test(plain(name)))
+  const show = (around: Place, name: string, property: Schema): readonly Showing[] => {
+    const reading = readingAt(name, property, { ...made, asked, isWritten, isInside: around.length > 0 })
+    if (reading === undefined) return []
+    const isOfChange = CHANGED_BY.test(plain(name)) || CHANGED_BY.test(NAMED.exec(plain(name))?.[1] ?? '')
+    const isLater = isOfChange && runtime.view(property).nullable
+    return [{ place: [...around, name], reading, isOfChange, isLater }]
+  }
+  return [...properties].flatMap(([name, property]) => {
+    if (!ABOUT.test(plain(name))) return show([], name, property)
+    if (asked.has(plain(name))) return []
+    return [...runtime.view(property).properties].flatMap(([own, inner]) => show([name], own, inner))
+  })
 }
 
-/** The properties of a record that show the one who made it, where the request does not say who that is. */
-const selvesOf = oncePer((operation: Operation, { plan, runtime }: Made): readonly Self[] => {
-  const { properties } = runtime.view(plan.schema)
-  const asked = runtime.view(recordSchema(operation, runtime)).properties
-  const sent = new Set([...asked.keys()].map((name) => plain(name).replace(/id$/, '')))
-  const isWritten = [...properties.keys()].some((name) => WRITTEN.test(plain(name)))
-  return selves(runtime).flatMap((self) => {
-    if (self === plan) return []
-    const own = [...properties].filter(([name, property]) => {
-      const word = plain(name)
-      if (sent.has(word)) return false
-      const isPerson = WHOSE.test(word) && shows(property, self, runtime)
-      const isMaker = MADE_BY.test(word) || (isWritten && word === 'user')
-      return isPerson || (isMaker && isPartOf(property, self, runtime))
-    })
-    return own.map(([name, property]) => ({ name, property, self }))
-  })
-})
+interface Around extends Made {
+  /** What the request says, in plain words. */
+  readonly asked: ReadonlySet<string>
+  readonly isWritten: boolean
+  readonly isInside: boolean
+}
 
-/** The types of the one record that `/me` or `/user` shows. */
-const selves = oncePer((runtime: Runtime): readonly ResourcePlan[] =>
-  runtime.api.head.operations.flatMap(
-    ({ method, path, plan: { kind, type } }) =>
-      (kind === 'singleton' && method === 'GET' && ME.test(path) ? runtime.resource(type) : undefined) ?? [],
-  ),
-)
+function readingAt(name: string, property: Schema, around: Around): Reading | undefined {
+  const { self, runtime, asked, isWritten, isInside } = around
+  const word = plain(name)
+  const isObjectual = runtime.view(property).properties.size > 0
+  const [, stem = word, ending = ''] = isObjectual || isByItself(word) ? [] : (NAMED.exec(word) ?? [])
+  if (!isByItself(stem) || isSent(stem, word, asked)) return undefined
+  const isDoer = MADE_BY.test(stem) || CHANGED_BY.test(stem)
+  if (isInside && !isDoer) return undefined
+  if (isObjectual) {
+    const isMeant = (isWritten && stem === 'user') || (stem === 'owner' && isAtTop(around))
+    if (isDoer || isMeant) return readingOfObject(property, self, runtime)
+    return shows(property, self, runtime) ? readingOfObject(property, self, runtime) : undefined
+  }
+  if (isOfOthers(stem, around)) return undefined
+  const isSaid = SAID.test(textOf(runtime.view(property).keywords['description']).slice(0, 300))
+  const isAuthor = isWritten || isSaid || !/^(author|poster)$/.test(stem) || ending !== ''
+  const isMeant = isDoer ? isAuthor : isSaid || (isWritten && stem !== 'owner' && ending !== '')
+  return isMeant ? readingOfName(property, ending, self, runtime) : undefined
+}
+
+function isByItself(word: string): boolean {
+  return MADE_BY.test(word) || CHANGED_BY.test(word) || OWN.test(word)
+}
+
+/** The request says it, or says it in another form. */
+function isSent(stem: string, word: string, asked: ReadonlySet<string>): boolean {
+  return asked.has(word) || [...asked].some((one) => one === stem || NAMED.exec(one)?.[1] === stem)
+}
+
+/** What is made below nothing belongs to the one who made it, unless owners are records of their own. */
+function isAtTop({ operation, plan, runtime }: Around): boolean {
+  const owners = namedTypes(runtime).called('owner')
+  return operation.method === 'POST' && !operation.path.includes('{') && (owners === undefined || owners === plan)
+}
+
+/** The name is that of a type of its own, whose records are no persons that ask: owners of pets, authors of books. */
+function isOfOthers(stem: string, { self, plan, operation, runtime }: Around): boolean {
+  const type = namedTypes(runtime).called(stem)
+  if (OWN.test(stem) && operation.path.toLowerCase().includes(`/{${stem}`)) return true
+  return (
+    type !== undefined && type !== self && type !== plan && type.singleton !== true && !isAlways(type, self, runtime)
+  )
+}
+
+/** Records of the type are shown by the address of whoever asks. */
+function isAlways({ type }: ResourcePlan, self: ResourcePlan, { api }: Runtime): boolean {
+  return api.head.operations.some(({ plan }) => plan.current === type && plan.type === self.type)
+}
 
 /** The component of the type. */
 function shows(property: Schema, { schema }: ResourcePlan, runtime: Runtime): boolean {
   const [component] = runtime.view(schema).references
   return component !== undefined && runtime.view(property).references.includes(component)
-}
-
-/** Every property of the object is one of those of the type, and its id is among them. */
-function isPartOf(property: Schema, { schema, id }: ResourcePlan, runtime: Runtime): boolean {
-  const whole = runtime.view(schema).properties
-  const { properties } = runtime.view(property)
-  const [key = ''] = id.place
-  return properties.size > 1 && properties.has(key) && [...properties.keys()].every((name) => whole.has(name))
 }

@@ -10,6 +10,7 @@ import { parseAuthorization } from '../../http/credentials.ts'
 import { at, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { currentUser } from '../auth/current-user.ts'
+import { shownUnder } from '../auth/profile.ts'
 import type { Call } from '../exchange.ts'
 import { knowsAbsence } from '../response/named-errors.ts'
 import type { Runtime } from '../runtime.ts'
@@ -235,7 +236,7 @@ function findOrImagine(call: Call, plan: ResourcePlan, named: Named): StoredReco
   if (found !== undefined || !mayBe(call, plan, named)) return found
   if (resources.records.wasDeleted(plan.type, resources.keyOf(plan, id, links))) return undefined
   if (call.trace.on) call.trace.note('store', `${plan.type} ${id} made up from seed and id`)
-  return resources.imagine(plan, id, links)
+  return resources.imagine(plan, id, links, shownUnder(call, plan, id))
 }
 
 /** A record that nobody made and that is there all the same. */

@@ -94,7 +94,7 @@ function exampleOf({ trace, runtime }: Call, plan: ResourcePlan): JsonObject | u
 
 /** What the record stands under: by the path, by what it points at, and because its parents do. */
 function located(call: Call, plan: ResourcePlan, under: Links, given: JsonObject): Links {
-  const said = { ...ofMaker(call, plan), ...given }
+  const said = plan.scope.length === 0 ? given : { ...ofMaker(call, plan), ...given }
   return inherited(call, plan, call.resources.surrounded(plan, { ...pointedAt(plan, given), ...under }, said), given)
 }
 

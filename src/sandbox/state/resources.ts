@@ -182,14 +182,14 @@ export class Resources {
   /**
    * The record that an id stands for although nobody created it: same seed, same
    * id, same record, whatever else there is. It is stored only when it is changed
-   * or deleted, so that reading leaves nothing behind.
+   * or deleted, so that reading leaves nothing behind. `shown` is what others say of it.
    */
-  imagine(plan: ResourcePlan, id: string, links: Links): StoredRecord {
+  imagine(plan: ResourcePlan, id: string, links: Links, shown?: JsonObject): StoredRecord {
     const known = mapOf(imagined, this.sandbox.store)
-    const name = JSON.stringify([plan.type, id, links])
+    const name = JSON.stringify([plan.type, id, links, shown])
     let record = known.get(name)
     if (record === undefined) {
-      const making: Making = { plan, sources: [], links, refers: false }
+      const making: Making = { plan, sources: shown === undefined ? [] : [shown], links, refers: false }
       const entry = { ...newRecord(this, making, id, typedId(this.runtime, plan, id), START), seeded: IMAGINED }
       record = this.records.draft(entry)
       unstored.set(record, entry)

@@ -1,13 +1,14 @@
-/** Numbers that count how often a record was changed: `version`, `revision`. */
-import type { ResourcePlan } from '../../api/plan.ts'
+/** Numbers that count how often a record was changed, and its entity tag: `version`, `metadata.generation`, `etag`. */
+import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { allProperties } from '../../api/schema/properties.ts'
+import type { Schema } from '../../api/schema/schema.ts'
 import { plain } from '../../derive/naming/words.ts'
 import { recordSchema } from '../../derive/schemas/requests.ts'
-import { digest64 } from '../../support/digest64.ts'
-import { type JsonObject, textOf } from '../../support/json.ts'
+import { at, isObject, type Json, type JsonObject, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
-import { withAt } from './place.ts'
+import { withAt, without } from './place.ts'
+import { nextTag } from './tags.ts'
 
 /** What counts changes of what is said about a record, and is never asked for, whatever takes the whole record. */
 const OWN_COUNT = /^metageneration$/
@@ -59,27 +60,107 @@ function isAsked(name: string, plan: ResourcePlan, runtime: Runtime): boolean {
   })
 }
 
-/** The property in which a record shows its own entity tag (`etag`, `@odata.etag`); undefined where it has none. */
-export const ownTag: (plan: ResourcePlan, runtime: Runtime) => string | undefined = oncePer(
-  (plan: ResourcePlan, runtime: Runtime): string | undefined =>
-    [...allProperties(plan.schema, runtime)].find(
-      ([name, schema]) =>
-        /^(odata)?etag$/.test(plain(name)) &&
-        plan.id.place[0] !== name &&
-        runtime.view(schema).types.includes('string'),
-    )?.[0],
+/** Objects of a record that tell of it. */
+const ABOUT = /^_?(meta(data|info)?|sys(tem)?)$/
+const INSIDE = /^(generation|(resource|object|record)?version|revision)(number|no)?$/
+/** Words by which the server alone says a value, whatever takes the whole record. */
+const BY_SERVER =
+  /\bread[- ]only\b|\b(populated|set|assigned|managed|maintained|updated|incremented|generated) by the (system|server|service|api)\b/i
+
+interface Inside {
+  readonly place: Place
+  /** It counts changes of what is wanted, not of what is told of the record. */
+  readonly isOfWanted: boolean
+}
+
+/** The places of such numbers inside objects that tell of the record: whole numbers, and texts that hold one. */
+const revisionsInside = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Inside[] => {
+  if (plan.singleton === true) return []
+  return [...allProperties(plan.schema, runtime)].flatMap(([around, object]) => {
+    if (!ABOUT.test(plain(around))) return []
+    const asked = askedInside(plan, around, runtime)
+    return [...runtime.view(object).properties].flatMap(([name, schema]): Inside[] => {
+      const { types, keywords } = runtime.view(schema)
+      const word = plain(name)
+      const isWhole = types.length > 0 && types.every((type) => /^(integer|number|string)$/.test(type))
+      if (!INSIDE.test(word) || !isWhole || keywords['enum'] !== undefined) return []
+      const said = textOf(keywords['description']).slice(0, 600)
+      const isServers = keywords['readOnly'] === true || BY_SERVER.test(said) || COUNTS.test(said)
+      const isMeant = isServers || (!asked.has(word) && !types.includes('string'))
+      return isMeant ? [{ place: [around, name], isOfWanted: word === 'generation' }] : []
+    })
+  })
+})
+
+/** What requests may say inside the object, in plain words. */
+function askedInside(plan: ResourcePlan, around: string, runtime: Runtime): ReadonlySet<string> {
+  const asked = runtime.operationsOn(plan.type).flatMap((head) => {
+    if (head.method === 'GET' || head.method === 'DELETE') return []
+    const schema = recordSchema(runtime.operation(head.id).operation, runtime)
+    const object = schema === undefined ? undefined : allProperties(schema, runtime).get(around)
+    return object === undefined ? [] : [...runtime.view(object).properties.keys()]
+  })
+  return new Set(asked.map(plain))
+}
+
+const TAG = /^(odata)?etag$|^(version|revision|concurrency)token$|^concurrencystamp$/
+/** An entity tag of something else, that the record remembers. */
+const OF_ANOTHER =
+  /\b(repository|remote|upstream|downloaded|fetched|previous(ly)?|last) (url|file|import|fetch|download)/i
+
+/** Where a record shows its own entity tag (`etag`, `@odata.etag`, `meta.etag`); undefined where it does not. */
+export const ownTag: (plan: ResourcePlan, runtime: Runtime) => Place | undefined = oncePer(
+  (plan: ResourcePlan, runtime: Runtime): Place | undefined => {
+    const properties = [...allProperties(plan.schema, runtime)]
+    const isTag = (name: string, schema: Schema): boolean => {
+      const { types, keywords } = runtime.view(schema)
+      return TAG.test(plain(name)) && types.includes('string') && !OF_ANOTHER.test(textOf(keywords['description']))
+    }
+    const [own] = properties.find(([name, schema]) => plan.id.place[0] !== name && isTag(name, schema)) ?? []
+    if (own !== undefined) return [own]
+    for (const [around, object] of properties) {
+      const inside = ABOUT.test(plain(around)) ? [...runtime.view(object).properties] : []
+      const [name] = inside.find(([inner, schema]) => isTag(inner, schema)) ?? []
+      if (name !== undefined) return [around, name]
+    }
+    return undefined
+  },
 )
 
 /** The changed record with its numbers one higher, where the client has not set them itself, and another entity tag. */
 export function revised(plan: ResourcePlan, before: JsonObject, value: JsonObject, runtime: Runtime): JsonObject {
-  let next = withTag(plan, before, value, runtime)
+  let next = revisedInside(plan, before, withTag(plan, before, value, runtime), runtime)
   for (const name of revisionsOf(plan, runtime).keys()) {
-    const old = before[name]
-    const count = typeof old === 'string' && /^\d+$/.test(old) ? Number(old) : old
-    if (typeof count === 'number' && Number.isSafeInteger(count) && value[name] === old)
-      next = withAt(next, [name], typeof old === 'string' ? String(count + 1) : count + 1)
+    const higher = oneHigher(before[name])
+    if (higher !== undefined && value[name] === before[name]) next = withAt(next, [name], higher)
   }
   return next
+}
+
+/** Numbers inside objects move where anything else did; one that is left out of a whole record is still there. */
+function revisedInside(plan: ResourcePlan, before: JsonObject, value: JsonObject, runtime: Runtime): JsonObject {
+  const places = revisionsInside(plan, runtime)
+  if (places.length === 0) return value
+  const bare = (one: JsonObject) => JSON.stringify(places.reduce((left, { place }) => without(left, place), one))
+  const isChanged = bare(before) !== bare(value)
+  return places.reduce((next, { place, isOfWanted }) => {
+    const [old, now] = [at(before, place), at(value, place)]
+    if (old === undefined || (now !== undefined && now !== old)) return next
+    const moves = isChanged && (!isOfWanted || wanted(before) !== wanted(value))
+    const held = (moves ? oneHigher(old) : undefined) ?? (old as Json)
+    return isObject(next[place[0] ?? '']) ? withAt(next, place, held) : next
+  }, value)
+}
+
+/** What is wanted of the record: neither what is told of it nor how it is. */
+function wanted(value: JsonObject): string {
+  return JSON.stringify(Object.entries(value).filter(([name]) => !ABOUT.test(plain(name)) && name !== 'status'))
+}
+
+function oneHigher(old: unknown): number | string | undefined {
+  const count = typeof old === 'string' && /^\d{1,15}$/.test(old) ? Number(old) : old
+  if (typeof count !== 'number' || !Number.isSafeInteger(count)) return undefined
+  return typeof old === 'string' ? String(count + 1) : count + 1
 }
 
 /** Such numbers of which words say that a change of another one than the current is refused. */
@@ -93,18 +174,11 @@ export const checkedNumbers: (plan: ResourcePlan, runtime: Runtime) => readonly 
 )
 
 function withTag(plan: ResourcePlan, before: JsonObject, value: JsonObject, runtime: Runtime): JsonObject {
-  const name = ownTag(plan, runtime)
-  const old = name === undefined ? undefined : before[name]
-  if (name === undefined || typeof old !== 'string' || old === '') return value
-  const same = withAt(value, [name], old)
+  const place = ownTag(plan, runtime)
+  const old = place === undefined ? undefined : at(before, place)
+  if (place === undefined || typeof old !== 'string' || old === '') return value
+  if (place.length > 1 && !isObject(value[place[0] ?? ''])) return value
+  const same = withAt(value, place, old)
   const text = JSON.stringify(same)
-  return text === JSON.stringify(before) ? same : withAt(value, [name], nextTag(old, text))
-}
-
-/** A tag of the same form that says other than the one before: `1` is followed by `2`, `"0xA1"` by as many other letters. */
-function nextTag(old: string, text: string): string {
-  if (/^\d{1,15}$/.test(old)) return String(Number(old) + 1)
-  const [, opening = '', own = '', closing = ''] = /^((?:W\/)?"?)(.*?)("?)$/s.exec(old) ?? []
-  const length = Math.min(Math.max(own.length, 8), 32)
-  return opening + digest64(text, own).repeat(4).slice(0, length) + closing
+  return text === JSON.stringify(before) ? same : withAt(value, place, nextTag(old, text))
 }

@@ -1,7 +1,7 @@
 /** Conditional requests on one record (RFC 9110 section 13.1). */
 import { conflictStatus } from '../../../derive/operations/conflicts.ts'
 import { ifMatchHolds, ifNoneMatchHolds } from '../../../http/etag.ts'
-import { type JsonObject, textOf } from '../../../support/json.ts'
+import { at, type JsonObject, textOf } from '../../../support/json.ts'
 import type { Call } from '../../exchange.ts'
 import { checkedNumbers, ownTag } from '../../state/revisions.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
@@ -37,8 +37,8 @@ export function unmatched(call: Call, record: StoredRecord): Refusal | undefined
 
 /** The tag that the record shows of itself, in quotes as fields have it. */
 function ownTags({ compiled: { resource }, runtime }: Call, { value }: StoredRecord): readonly string[] {
-  const name = resource === undefined ? undefined : ownTag(resource, runtime)
-  const tag = name === undefined ? undefined : value[name]
+  const place = resource === undefined ? undefined : ownTag(resource, runtime)
+  const tag = place === undefined ? undefined : at(value, place)
   if (typeof tag !== 'string' || tag === '') return []
   return [`"${tag.replace(/^W\/|"/g, '')}"`]
 }

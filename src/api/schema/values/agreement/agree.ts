@@ -15,6 +15,7 @@ import { products } from './products.ts'
 import { quotas } from './quotas.ts'
 import { spans } from './spans.ts'
 import { sums } from './sums.ts'
+import { twins } from './twins.ts'
 import { units } from './units.ts'
 
 /** The rules that the properties of an object ask for; none where the relation does not hold between any of them. */
@@ -33,6 +34,7 @@ const RELATIONS: readonly Relation[] = [
   currencies,
   flags,
   again,
+  twins,
 ]
 
 const rulesOf = oncePer((shape: Shape): readonly Rule[] => {

@@ -13,6 +13,7 @@ export interface Term {
 type Terms = ReadonlyMap<string, Term>
 
 export interface Declared {
+  readonly properties: readonly Property[]
   /** Numbers, decimal texts, and amounts with a currency. */
   readonly numbers: Terms
   readonly lists: Terms
@@ -48,7 +49,15 @@ export function declared(shape: Shape): Declared {
     if (list?.shape.kind === 'array') lists.set(name, { name, property, inner: list })
   }
   const component = shape.component?.split('/').at(-1)
-  return { numbers, lists, flags, texts, currencies, component: component && snakeName(component) }
+  return {
+    properties: shape.properties,
+    numbers,
+    lists,
+    flags,
+    texts,
+    currencies,
+    component: component && snakeName(component),
+  }
 }
 
 /** Properties of an object that is one amount, or one list. */
