@@ -1,4 +1,5 @@
 /** Gives a result its form: status, media type, body that validates, header fields. */
+import type { ResponseDescription } from '../../api/description.ts'
 import type { Place } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
