@@ -83,7 +83,7 @@ export function renamed(call: Call, input: JsonObject, plan: ResourcePlan): Json
       property === undefined && request !== undefined ? homeFor(name, value, plan, properties, runtime) : undefined
     if (home !== undefined && !Object.hasOwn(input, home)) setOwn(result, home, value)
     const meant = home === undefined && seat === undefined ? homes.get(name) : undefined
-    if (meant !== undefined && isCarried(call, meant, given, { input, result, properties })) continue
+    if (meant !== undefined && isCarried(call, meant, given, { name, input, result, plan })) continue
     const isShownSo = property === undefined || isShownAsSent(value, request, property, runtime)
     setOwn(result, own, isShownSo ? value : seated(call, own, value, property))
   }
@@ -92,19 +92,19 @@ export function renamed(call: Call, input: JsonObject, plan: ResourcePlan): Json
 }
 
 interface Carrying {
+  readonly name: string
   readonly input: JsonObject
   readonly result: Record<string, unknown>
-  readonly properties: ReadonlyMap<string, Schema>
+  readonly plan: ResourcePlan
 }
 
-/** Puts a value where the record means it; true when it has no place of its own besides. */
-function isCarried({ runtime }: Call, meant: Meant, value: unknown, { input, result, properties }: Carrying): boolean {
-  const form = Object.hasOwn(input, meant.own)
-    ? undefined
-    : formedFor(meant, value, properties.get(meant.own) ?? false, runtime)
+/** Puts a value where the record means it; false when it does not fit there. */
+function isCarried({ runtime }: Call, meant: Meant, value: unknown, { name, input, result, plan }: Carrying): boolean {
+  const form = Object.hasOwn(input, meant.own) ? undefined : formedFor(meant, value, { input, plan }, runtime)
   if (form === undefined) return false
   setOwn(result, meant.own, form)
-  return !meant.isTwin
+  if (meant.isTwin) setOwn(result, name, form)
+  return true
 }
 
 /** The request and the record have one schema for it that takes it: it is shown in the form in which it is sent. */

@@ -51,7 +51,7 @@ import {
   objects,
   withBeyond,
 } from './record-body.ts'
-import { repeated, sentBeyond } from './repeat.ts'
+import { askedFor, repeated, sentBeyond } from './repeat.ts'
 import { namesSelf, withAddress, withSelf } from './self-links.ts'
 import { isSequential, sequenceOf } from './sequence.ts'
 import { makesSecrets } from './told-once.ts'
@@ -239,7 +239,7 @@ function fitItem(call: Call, record: StoredRecord, itemSchema: Schema | undefine
 function listBody(call: Call, chosen: Chosen, output: Place, page: Page, items: unknown): unknown {
   const { schema } = chosen
   const { absent = [] } = page
-  const around = { ...ofPath(call), ...page.around }
+  const around = { ...ofPath(call), ...askedFor(call), ...page.around }
   if (output.length === 0 || schema === undefined) return wrapped(output, items)
   const frame = make(
     call,
@@ -305,7 +305,8 @@ function showValue(
   const output = call.compiled.operation.plan.output ?? []
   const inner = schemaAt(call.runtime.view, chosen.schema, output)
   const told = sources.map((source) => withSeats(call, source, inner))
-  const all = output.length === 0 ? told : [...sources, ...told.map((source) => wrapped(output, source) as JsonObject)]
+  const around = output.length === 0 ? told : [...sources, ...told.map((one) => wrapped(output, one) as JsonObject)]
+  const all = [askedFor(call), ...around]
   return encoded(call, chosen, make(call, chosen, all, key), [], { about })
 }
 

@@ -70,7 +70,10 @@ it.each([
 })
 
 it('keeps what is sent under the name of the record, whatever else means it', async () => {
-  const two = description.replace('testEndpoint: {type: string}, invite_email', 'testEndpoint: {type: string}, tested_endpoint: {type: string}, invite_email')
+  const two = description.replace(
+    'testEndpoint: {type: string}, invite_email',
+    'testEndpoint: {type: string}, tested_endpoint: {type: string}, invite_email',
+  )
   const { ask } = await sandboxOf(two)
   const made = ask('POST /roles', { body: { testEndpoint: 'a', tested_endpoint: 'b' } }).body
   expect(made).toMatchObject({ testedEndpoint: 'b' })

@@ -10,10 +10,11 @@ import type { SchemaView } from '../../../api/schema/view.ts'
 import { plain, singular, words } from '../../../derive/naming/words.ts'
 import { recordSchema } from '../../../derive/schemas/requests.ts'
 import { isNumeric } from '../../../support/exact-number.ts'
-import { isObject, textOf } from '../../../support/json.ts'
+import { at, isObject, type JsonObject, textOf } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
-import type { CompiledOperation } from '../compiled.ts'
 import type { Runtime } from '../../runtime.ts'
+import { samplesOf } from '../../state/samples.ts'
+import type { CompiledOperation } from '../compiled.ts'
 
 /** How the name of a request differs from that of the record. */
 type Difference = 'words' | 'amount' | 'id' | 'number'
@@ -53,7 +54,13 @@ function findHomes(plan: ResourcePlan, { compiled: { operation }, runtime }: Ask
   for (const [name, schema] of sent) {
     const isKnown = known.has(plain(name))
     const all = free.flatMap(([other, property]) => {
-      const differs = difference({ name, schema }, { name: other, schema: property }, plan, operation.plan.kind, runtime)
+      const differs = difference(
+        { name, schema },
+        { name: other, schema: property },
+        plan,
+        operation.plan.kind,
+        runtime,
+      )
       if (differs === undefined || (isKnown && !isTwin(own.get(name), property, differs, runtime))) return []
       return [{ own: other, differs, isTwin: isKnown }]
     })
@@ -73,7 +80,10 @@ function isSaid(name: string, sent: Properties): boolean {
 /** What the server keeps: the id, the state, the parents. */
 function isKept(name: string, { id, status, links }: ResourcePlan): boolean {
   const kept = [id.place, status?.place, ...links.map(({ property }) => property)]
-  return kept.some((place) => place?.[0] === name) || /^(id|version|revision|etag|_?links?|href|url|type|kind|object)$/i.test(name)
+  return (
+    kept.some((place) => place?.[0] === name) ||
+    /^(id|version|revision|etag|_?links?|href|url|type|kind|object)$/i.test(name)
+  )
 }
 
 /** `estimate` beside `estimateAmount`: two of the same schema, an amount with its currency. */
@@ -170,7 +180,10 @@ function isTold({ types, keywords }: SchemaView, name: string): boolean {
 function isAfter(longer: readonly string[], shorter: readonly string[], extra: ReadonlySet<string>): boolean {
   if (shorter.length === 0 || longer.length !== shorter.length + 1) return false
   const isBehind = extra.has(longer.at(-1) ?? '') && shorter.every((word, index) => word === longer[index])
-  return isBehind || (extra === NEW && NEW.has(longer[0] ?? '') && shorter.every((word, index) => word === longer[index + 1]))
+  return (
+    isBehind ||
+    (extra === NEW && NEW.has(longer[0] ?? '') && shorter.every((word, index) => word === longer[index + 1]))
+  )
 }
 
 function isAmount(a: readonly string[], b: readonly string[]): boolean {
@@ -211,7 +224,11 @@ function isIdBeside(asked: SchemaView, kept: SchemaView, isShorter: boolean): bo
 const SAYS_ID = /\b(id|ids|uuid|identifier)\b/i
 
 function agree(asked: SchemaView, kept: SchemaView): boolean {
-  return asked.types.length > 0 && kept.types.length > 0 && asked.types.some((type) => type !== 'null' && kept.types.includes(type))
+  return (
+    asked.types.length > 0 &&
+    kept.types.length > 0 &&
+    asked.types.some((type) => type !== 'null' && kept.types.includes(type))
+  )
 }
 
 function isFlag({ types }: SchemaView): boolean {
@@ -225,20 +242,51 @@ function isSum(view: SchemaView): boolean {
 /** An amount with its currency. */
 function isMoney({ properties }: SchemaView): boolean {
   const names = [...properties.keys()].map(plain)
-  return names.some((name) => /^(amount|value)$/.test(name)) && names.some((name) => /^currency(code)?$/.test(name))
+  return names.some((name) => /^(amount|value)$/.test(name)) && names.some((name) => CURRENCY.test(name))
+}
+
+interface Told {
+  readonly input: JsonObject
+  readonly plan: ResourcePlan
 }
 
 /** The value in the form that the record has for it; undefined where it has none. */
-export function formedFor({ differs }: Meant, value: unknown, schema: Schema, runtime: Runtime): unknown {
-  const fits = (one: unknown): boolean => one !== undefined && runtime.accepts(schema, one)
-  return formsOf(differs, value, runtime.view(schema)).find(fits)
+export function formedFor(meant: Meant, value: unknown, record: Told, runtime: Runtime): unknown {
+  const schema = allProperties(record.plan.schema, runtime).get(meant.own) ?? false
+  const view = runtime.view(schema)
+  const forms =
+    meant.differs === 'amount' && !isObject(value) && view.properties.size > 0
+      ? inMoney(meant, value, view, record, runtime)
+      : formsOf(meant.differs, value, view)
+  return forms.find((one) => one !== undefined && runtime.accepts(schema, one))
 }
 
 function formsOf(differs: Difference, value: unknown, { properties }: SchemaView): readonly unknown[] {
   if (differs === 'number') return Array.isArray(value) ? (value.length === 1 ? value : []) : [[value]]
   if (differs === 'id') return isObject(value) ? [value['id']] : properties.has('id') ? [{ id: value }] : [value]
-  if (differs === 'words' || isObject(value) || properties.size === 0) return [value]
-  const name = ['value', 'amount'].find((one) => properties.has(one))
-  if (name === undefined) return []
-  return isNumeric(value) ? [{ [name]: value }, { [name]: String(value) }] : [{ [name]: value }]
+  return [value]
 }
+
+/** A number with the currency that the request says, or else the one that examples show. */
+function inMoney(
+  { own }: Meant,
+  value: unknown,
+  { properties }: SchemaView,
+  { input, plan }: Told,
+  runtime: Runtime,
+): readonly unknown[] {
+  const names = [...properties.keys()]
+  const amount = names.find((name) => /^(amount|value)$/i.test(name))
+  const currency = names.find((name) => CURRENCY.test(plain(name)))
+  if (amount === undefined || currency === undefined) return []
+  const [sample] = samplesOf(plan, runtime).single
+  const said = [currencyIn(input), at(sample, [own, currency]), currencyIn(sample)].find((one) => one !== undefined)
+  const numbers = isNumeric(value) ? [value, String(value)] : [value]
+  return numbers.map((one) => ({ [amount]: one, ...(said !== undefined && { [currency]: said }) }))
+}
+
+function currencyIn(value: JsonObject | undefined): unknown {
+  return Object.entries(value ?? {}).find(([name]) => CURRENCY.test(plain(name)))?.[1]
+}
+
+const CURRENCY = /^currency(code)?$/
