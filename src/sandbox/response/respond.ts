@@ -19,6 +19,7 @@ import { withSeats } from '../operation/creation/input-coercion.ts'
 import type { Page, Refusal, Result } from '../operation/kind.ts'
 import { finish, tellingJobs } from '../operation/lifecycle/long-running-operation.ts'
 import type { Content } from '../state/contents.ts'
+import { isFilled } from '../state/merge.ts'
 import { withAt, without, wrapped } from '../state/place.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
 import { calledAnswer, calledName } from './called-xml.ts'
@@ -306,7 +307,8 @@ function showValue(
   const inner = schemaAt(call.runtime.view, chosen.schema, output)
   const told = sources.map((source) => withSeats(call, source, inner))
   const around = output.length === 0 ? told : [...sources, ...told.map((one) => wrapped(output, one) as JsonObject)]
-  const all = [askedFor(call), ...around]
+  const asked = askedFor(call)
+  const all = isFilled(asked) ? [asked, ...around] : around
   return encoded(call, chosen, make(call, chosen, all, key), [], { about })
 }
 
