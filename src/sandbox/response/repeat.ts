@@ -12,6 +12,7 @@ import type { CompiledOperation } from '../operation/compiled.ts'
 import { inputOf } from '../operation/input.ts'
 import { echoed } from '../operation/kinds/passthrough.ts'
 import type { Runtime } from '../runtime.ts'
+import { isFilled } from '../state/merge.ts'
 import { withAt } from '../state/place.ts'
 
 /** What the request says in single values, which an answer repeats rather than its example; no more than it shows, where it is said what it shows. */
@@ -54,6 +55,12 @@ export function askedFor(call: Call): JsonObject {
     if (form !== undefined) told = withAt(told, place, form)
   }
   return told
+}
+
+/** Sources of an answer, with what was asked for before all others. */
+export function withAsked(call: Call, sources: readonly JsonObject[]): readonly JsonObject[] {
+  const asked = askedFor(call)
+  return isFilled(asked) ? [asked, ...sources] : sources
 }
 
 const repeats = oncePer(({ operation, success }: CompiledOperation, runtime: Runtime): readonly Repeated[] => {

@@ -19,7 +19,6 @@ import { withSeats } from '../operation/creation/input-coercion.ts'
 import type { Page, Refusal, Result } from '../operation/kind.ts'
 import { finish, tellingJobs } from '../operation/lifecycle/long-running-operation.ts'
 import type { Content } from '../state/contents.ts'
-import { isFilled } from '../state/merge.ts'
 import { withAt, without, wrapped } from '../state/place.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
 import { calledAnswer, calledName } from './called-xml.ts'
@@ -52,7 +51,7 @@ import {
   objects,
   withBeyond,
 } from './record-body.ts'
-import { askedFor, repeated, sentBeyond } from './repeat.ts'
+import { askedFor, repeated, sentBeyond, withAsked } from './repeat.ts'
 import { namesSelf, withAddress, withSelf } from './self-links.ts'
 import { isSequential, sequenceOf } from './sequence.ts'
 import { makesSecrets } from './told-once.ts'
@@ -306,10 +305,8 @@ function showValue(
   const output = call.compiled.operation.plan.output ?? []
   const inner = schemaAt(call.runtime.view, chosen.schema, output)
   const told = sources.map((source) => withSeats(call, source, inner))
-  const around = output.length === 0 ? told : [...sources, ...told.map((one) => wrapped(output, one) as JsonObject)]
-  const asked = askedFor(call)
-  const all = isFilled(asked) ? [asked, ...around] : around
-  return encoded(call, chosen, make(call, chosen, all, key), [], { about })
+  const all = output.length === 0 ? told : [...sources, ...told.map((one) => wrapped(output, one) as JsonObject)]
+  return encoded(call, chosen, make(call, chosen, withAsked(call, all), key), [], { about })
 }
 
 interface Behind {

@@ -38,17 +38,22 @@ export function addedTo(about: JsonObject, ofLines: number, subtotal: number): A
 
 /** What is taken off or added as a list, or by an object that says how much; a plain amount where there is neither. */
 function partIn(object: JsonObject, form: RegExp, whole: number): number {
-  return holds(object, form) ? heldIn(object, form, whole) : numberIn(object, form)
-}
-
-function holds(object: JsonObject, form: RegExp): boolean {
-  return Object.entries(object).some(([name, value]) => form.test(plain(name)) && sharesOf(value).length > 0)
+  const shares = sharesIn(object, form)
+  return shares.length > 0 ? sumOf(shares.map((one) => partOf(one, whole))) : numberIn(object, form)
 }
 
 /** The sum of what lists and objects of such a name say, each a share or an amount. */
 function heldIn(object: JsonObject, form: RegExp, whole: number): number {
-  const shares = Object.entries(object).flatMap(([name, value]) => (form.test(plain(name)) ? sharesOf(value) : []))
-  return sumOf(shares.map((one) => partOf(one, whole)))
+  return sumOf(sharesIn(object, form).map((one) => partOf(one, whole)))
+}
+
+function sharesIn(object: JsonObject, form: RegExp): readonly JsonObject[] {
+  let found: readonly JsonObject[] = []
+  for (const name of Object.keys(object)) {
+    const value = object[name]
+    if (typeof value === 'object' && value !== null && form.test(plain(name))) found = [...found, ...sharesOf(value)]
+  }
+  return found
 }
 
 const TAXES = /^(tax|vat)(es)?$/
