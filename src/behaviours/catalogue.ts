@@ -116,7 +116,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     'line-totals',
     'lines have a quantity and a price',
     'property names',
-    'calculates subtotal, tax, total and amount due, unless a client sets them',
+    'calculates subtotal, tax, discount, total and amount due, unless a client sets them',
   ),
   entry(
     'membership-in-body',
@@ -216,7 +216,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     'timestamp',
     'a property is the time of creation or last change',
     'property names',
-    'sets it from the clock of the sandbox',
+    'sets it from the clock of the sandbox, in the form of the example',
   ),
   entry(
     'unique-keys',

@@ -11,6 +11,7 @@ import { endOf, endsOf } from '../sandbox/state/lasting.ts'
 import { NO_VALUES } from '../sandbox/state/merge.ts'
 import { besideOf, withNamesBeside } from '../sandbox/state/names-beside.ts'
 import type { Birth } from '../sandbox/state/new-record.ts'
+import { newTimesOf, withNewTimes } from '../sandbox/state/new-times.ts'
 import { beginningAmong, type Newborn, newbornOf, timeOfState } from '../sandbox/state/newborn.ts'
 import { addressesOf, withOwnAddress } from '../sandbox/state/own-address.ts'
 import { withAt } from '../sandbox/state/place.ts'
@@ -71,10 +72,19 @@ export const secondaryIdentifiers: Behaviour = {
 /** The times at which a record was made and last changed. */
 export const timestamps: Behaviour = {
   name: 'timestamp',
-  ofResource: (plan, runtime) =>
-    Object.keys(timesFor(plan.schema, 0, runtime.view)).length === 0
-      ? undefined
-      : { begin: ({ now }) => timesFor(plan.schema, now, runtime.view) },
+  ofResource(plan, runtime) {
+    const begins = Object.keys(timesFor(plan.schema, 0, runtime.view)).length > 0
+    const times = newTimesOf(plan, runtime)
+    const [sample] = samplesOf(plan, runtime).single
+    if (!begins && times.length === 0) return undefined
+    return {
+      ...(begins && { begin: ({ now }) => timesFor(plan.schema, now, runtime.view, sample) }),
+      ...(times.length > 0 && {
+        compose: ({ sent, isNew, isFree, now }, value) =>
+          isNew && !isFree ? withNewTimes(times, value, sent, now) : value,
+      }),
+    }
+  },
 }
 
 /** Counters, balances and what has not happened begin as they do for a new record, whatever examples show. */

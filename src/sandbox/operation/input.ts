@@ -10,6 +10,7 @@ import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { intoAttributes } from './creation/flat-attributes.ts'
 import { homeFor, seated, seatForId } from './creation/input-coercion.ts'
+import { formedFor, type Meant, meantBy } from './creation/meant.ts'
 import { withNewNames } from './identity/rename.ts'
 
 /** The objects that the request gives for a record: one, or several where it creates many at once. */
@@ -64,6 +65,7 @@ export function renamed(call: Call, input: JsonObject, plan: ResourcePlan): Json
   if (properties.size === 0) return input
   const names = Object.keys(input)
   const plainNames = names.every((name) => properties.has(name)) ? undefined : byPlainName(properties)
+  const homes = meantBy(call.compiled, plan, runtime)
   const result: Record<string, unknown> = {}
   for (const name of names) {
     const other = properties.has(name) ? name : plainNames?.get(plain(name))
@@ -80,11 +82,29 @@ export function renamed(call: Call, input: JsonObject, plan: ResourcePlan): Json
     const home =
       property === undefined && request !== undefined ? homeFor(name, value, plan, properties, runtime) : undefined
     if (home !== undefined && !Object.hasOwn(input, home)) setOwn(result, home, value)
+    const meant = home === undefined && seat === undefined ? homes.get(name) : undefined
+    if (meant !== undefined && isCarried(call, meant, given, { name, input, result, plan })) continue
     const isShownSo = property === undefined || isShownAsSent(value, request, property, runtime)
     setOwn(result, own, isShownSo ? value : seated(call, own, value, property))
   }
   const changes = call.compiled.operation.plan.kind === 'update'
   return intoAttributes(withNewNames(call, result as JsonObject, properties), plan, asked, properties, runtime, changes)
+}
+
+interface Carrying {
+  readonly name: string
+  readonly input: JsonObject
+  readonly result: Record<string, unknown>
+  readonly plan: ResourcePlan
+}
+
+/** Puts a value where the record means it; false when it does not fit there. */
+function isCarried({ runtime }: Call, meant: Meant, value: unknown, { name, input, result, plan }: Carrying): boolean {
+  const form = Object.hasOwn(input, meant.own) ? undefined : formedFor(meant, value, { input, plan }, runtime)
+  if (form === undefined) return false
+  setOwn(result, meant.own, form)
+  if (meant.isTwin) setOwn(result, name, form)
+  return true
 }
 
 /** The request and the record have one schema for it that takes it: it is shown in the form in which it is sent. */

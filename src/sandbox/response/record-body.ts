@@ -9,6 +9,7 @@ import type { Call } from '../exchange.ts'
 import { isStub } from '../operation/answers/id-mentions.ts'
 import { inputOf } from '../operation/input.ts'
 import { NO_VALUES } from '../state/merge.ts'
+import { rootTimesOf, withNewTimes } from '../state/new-times.ts'
 import { withAt, wrapped } from '../state/place.ts'
 import { START } from '../state/sandbox-clock.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
@@ -131,7 +132,7 @@ export function make(
   ]
   if (example !== undefined && standsAlone(call, example, schema, said)) {
     if (call.trace.on) call.trace.note('synth', `${of}: example`)
-    return example
+    return ofNow(call, example, schema, sources)
   }
   const made = generate(schema, {
     view: call.runtime.view,
@@ -149,10 +150,19 @@ export function make(
   const view = call.runtime.view(schema)
   const told = withoutEmptyComplaints(isByName ? withoutMadeUp(made, view, sources) : made, view, sources)
   const hasRest = example !== undefined && call.compiled.resource === undefined && !isByName
-  const body = hasRest ? withRest(call, told, example, schema) : told
+  const body = ofNow(call, hasRest ? withRest(call, told, example, schema) : told, schema, sources)
   const sent = isObject(call.body) ? (call.body as JsonObject) : NO_VALUES
   tellSources(call.trace, body, { schema, sent, stored: sources, example }, call.runtime, of)
   return body
+}
+
+/** What a request makes is made now, whatever time an example shows; what is known of a record says its own. */
+function ofNow(call: Call, value: unknown, schema: Schema, sources: readonly JsonObject[]): unknown {
+  if (isReading(call) || !isObject(value) || typeof schema === 'boolean') return value
+  const times = rootTimesOf(schema, call.runtime).filter(
+    ({ place: [name = ''] }) => !sources.some((source) => Object.hasOwn(source, name)),
+  )
+  return withNewTimes(times, value as JsonObject, NO_VALUES, call.resources.clock.now())
 }
 
 /** The same around a record, of which nothing is made up that nobody said. */

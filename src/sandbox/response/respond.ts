@@ -52,7 +52,7 @@ import {
   objects,
   withBeyond,
 } from './record-body.ts'
-import { repeated, sentBeyond } from './repeat.ts'
+import { askedFor, repeated, sentBeyond, withAsked } from './repeat.ts'
 import { namesSelf, withAddress, withSelf } from './self-links.ts'
 import { isSequential, sequenceOf } from './sequence.ts'
 import { makesSecrets } from './told-once.ts'
@@ -240,7 +240,7 @@ function fitItem(call: Call, record: StoredRecord, itemSchema: Schema | undefine
 function listBody(call: Call, chosen: Chosen, output: Place, page: Page, items: unknown): unknown {
   const { schema } = chosen
   const { absent = [] } = page
-  const around = { ...ofPath(call), ...ofSearch(call), ...page.around }
+  const around = { ...ofPath(call), ...ofSearch(call), ...askedFor(call), ...page.around }
   if (output.length === 0 || schema === undefined) return wrapped(output, items)
   const frame = make(
     call,
@@ -301,8 +301,8 @@ function showValue(
   const output = call.compiled.operation.plan.output ?? []
   const inner = schemaAt(call.runtime.view, chosen.schema, output)
   const told = sources.map((source) => withSeats(call, source, inner))
-  const all = output.length === 0 ? told : [...sources, ...told.map((source) => wrapped(output, source) as JsonObject)]
-  const made = make(call, chosen, all, key)
+  const all = output.length === 0 ? told : [...sources, ...told.map((one) => wrapped(output, one) as JsonObject)]
+  const made = make(call, chosen, withAsked(call, all), key)
   return encoded(call, chosen, under === undefined ? made : tallied(call, made, under), [], { about })
 }
 

@@ -14,9 +14,13 @@ it.each<[unknown, unknown]>([
   ['2023-01-01T10:00:00Z', '2025-01-02T03:04:05Z'],
   ['2023-01-01T10:00:00.000Z', '2025-01-02T03:04:05.000Z'],
   ['1700000000', '1735787045'],
+  ['1700000000000', String(NOW)],
+  ['/Date(1573755038314)/', `/Date(${NOW})/`],
+  ['/Date(1573755038314+0000)/', `/Date(${NOW}+0000)/`],
   ['Sun, 1 Jan 2023 10:00:00 GMT', 'Thu, 02 Jan 2025 03:04:05 GMT'],
   ['Sun, 01 Jan 2023 10:00:00 +0000', 'Thu, 02 Jan 2025 03:04:05 +0000'],
   ['soon', undefined],
+  ['/Date(x)/', undefined],
 ])('a time in the form of %j', (old, wanted) => {
   expect(sameForm(old, NOW)).toBe(wanted)
 })

@@ -10,7 +10,7 @@ import { isObject, type JsonObject, setOwn, textOf } from '../../support/json.ts
 import { oncePer } from '../../support/once-per.ts'
 
 /** Each way to read a name is one: two that overlap, repeated, would take ages over a long name. */
-const WHEN = '(?:(?:at|on|date|time|datetime|timestamp|ts)(?:utc|millis|ms)?|utc|millis|ms)'
+const WHEN = '(?:(?:at|on|date|time|datetime|timestamp|ts)(?:utc|millis|ms)?(?:string)?|utc|millis|ms)'
 const CHANGE = '(?:update|updated|modified|modification|changed|change)'
 /** Names of the time of the last change, without what joins their words. */
 const TOUCHED = new RegExp(
@@ -33,29 +33,38 @@ interface TimeProperty {
   readonly inner?: readonly TimeProperty[]
 }
 
-/** Values for created and updated times among the top properties, and one object deeper where metadata keeps them. */
-export function timesFor(schema: Schema | undefined, now: Instant, view: View): JsonObject {
+/**
+ * Values for created and updated times among the top properties, and one object deeper where metadata keeps them, in
+ * the form that their schema or a sample shows.
+ */
+export function timesFor(schema: Schema | undefined, now: Instant, view: View, sample?: JsonObject): JsonObject {
   if (typeof schema !== 'object') return {}
-  return valuesOf(timesOf(schema, view), now)
+  return valuesOf(timesOf(schema, view), now, sample)
 }
 
 const timesOf = oncePer((schema: SchemaObject, view: View) => timeProperties(schema, view, 0))
 
-function valuesOf(properties: readonly TimeProperty[], now: Instant): JsonObject {
+function valuesOf(properties: readonly TimeProperty[], now: Instant, sample: unknown): JsonObject {
   const found: Record<string, unknown> = {}
   for (const { name, view, inner } of properties) {
-    const value = inner === undefined ? timeFor(view, now, name) : valuesOf(inner, now)
+    const shown = isObject(sample) && Object.hasOwn(sample, name) ? sample[name] : undefined
+    const own = inner === undefined && isOpenText(view) && typeof shown === 'string' ? sameForm(shown, now) : undefined
+    const value = inner === undefined ? (own ?? timeFor(view, now, name)) : valuesOf(inner, now, shown)
     if (value !== undefined) setOwn(found, name, value)
   }
   return found as JsonObject
 }
 
+/** A text of which the schema does not say what form it has. */
+function isOpenText({ types, keywords: { format, enum: choices } }: SchemaView): boolean {
+  return types.includes('string') && format === undefined && choices === undefined
+}
+
 function timeProperties(schema: Schema, view: View, depth: number): readonly TimeProperty[] {
   const found: TimeProperty[] = []
   for (const [name, property] of view(schema).properties) {
-    const word = lettersOf(name)
-    if (MADE.test(word) || (TOUCHED.test(word) && !NOT_AT_FIRST.test(word))) found.push({ name, view: view(property) })
-    else if (depth === 0 && KEPT_IN.test(word)) {
+    if (isMadeOrTouched(name)) found.push({ name, view: view(property) })
+    else if (depth === 0 && KEPT_IN.test(lettersOf(name))) {
       const inner = timeProperties(property, view, 1)
       if (inner.length > 0) found.push({ name, view: view(property), inner })
     }
@@ -89,7 +98,19 @@ export function sameForm(old: unknown, now: Instant): string | number | undefine
   if (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(old)) return text.slice(0, 19).replace('T', ' ')
   if (/^\d{4}-\d\d-\d\d[T ]/.test(old)) return /\.\d{3}/.test(old) ? text : text.replace('.000Z', 'Z')
   if (/^\d{10}$/.test(old)) return String(Math.floor(now / 1000))
+  if (/^1\d{12}$/.test(old)) return String(now)
+  const ticks = TICKS.exec(old)
+  if (ticks !== null) return `/Date(${now}${ticks[1] ?? ''})/`
   return MAILED.test(old) ? mailed(now, old.endsWith('GMT') ? 'GMT' : undefined) : undefined
+}
+
+/** The form that dates have in what .NET once wrote: milliseconds, and an offset. */
+const TICKS = /^\/Date\(\d{9,14}([+-]\d{4})?\)\/$/
+
+/** The name is that of the time when a record was made or last changed. */
+export function isMadeOrTouched(name: string): boolean {
+  const word = lettersOf(name)
+  return MADE.test(word) || (TOUCHED.test(word) && !NOT_AT_FIRST.test(word))
 }
 
 /** The moment of a change to come, where requests say it: `change_date` is when a change takes effect. */

@@ -3,10 +3,12 @@ import type { ResourcePlan } from '../../../api/plan.ts'
 import { isEqual } from '../../../api/schema/equal.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
+import { SUBTOTAL, TOTAL_TAX } from '../../../derive/naming/amounts.ts'
+import { plain } from '../../../derive/naming/words.ts'
 import type { Behaviour } from '../../../sandbox/behaviour.ts'
 import { amountOf } from '../../../sandbox/operation/money/amount-forms.ts'
 import type { Runtime } from '../../../sandbox/runtime.ts'
-import { isObject, type JsonObject, setOwn } from '../../../support/json.ts'
+import { at, isObject, type JsonObject, setOwn } from '../../../support/json.ts'
 import { KINDS, type Line, type Lines, type LineTotals, lineTotals, type Sum } from './fact.ts'
 import { formed } from './forms.ts'
 import { addedTo, netOf, sumOf, taxOf } from './sums.ts'
@@ -46,6 +48,8 @@ interface OwnLine extends Line {
 }
 
 interface OwnLines extends Lines {
+  /** All that is taken off, where requests list it or say it in shares. */
+  readonly discounts: readonly string[]
   readonly ofLine: Properties
   readonly properties: Properties
 }
@@ -60,8 +64,11 @@ function linesOf(plan: ResourcePlan, { lines }: LineTotals, runtime: Runtime): O
   if (lines === undefined) return undefined
   const { properties } = propertiesOf(plan, runtime)
   const { items } = runtime.view(properties.get(lines.list))
-  return { ...lines, properties, ofLine: items === undefined ? NONE : allProperties(items, runtime) }
+  const discounts = [...properties.keys()].filter((name) => TOTAL_DISCOUNT.test(plain(name)))
+  return { ...lines, properties, discounts, ofLine: items === undefined ? NONE : allProperties(items, runtime) }
 }
+
+const TOTAL_DISCOUNT = /^(totaldiscounts?(amount|money|value)?|discountstotal)$/
 
 /** A value that is to be completed: what is said of it, and what it was before. */
 interface Asked {
@@ -169,9 +176,46 @@ function withSumsSet(
       }
       const amount = kind === 'due' && told !== undefined ? Math.max(0, told - sums.paid) : sums[kind]
       const form = formed(known.properties.get(name), like ?? value[name] ?? old, amount, runtime)
-      if (form !== undefined) setOwn(result, name, form)
+      const held =
+        kind === 'total' ? withParts(known.properties.get(name), form, asked, { name, sums, like }, runtime) : form
+      if (held !== undefined) setOwn(result, name, held)
     }
+  for (const name of known.discounts) {
+    if (Object.hasOwn(said, name) || (amountOf(value[name]) ?? 0) === sums.discount) continue
+    const form = formed(known.properties.get(name), like, sums.discount, runtime)
+    if (form !== undefined) setOwn(result, name, form)
+  }
   return result as JsonObject
+}
+
+interface Total {
+  readonly name: string
+  readonly sums: Sums
+  readonly like: unknown
+}
+
+/** A total that says of what it is made up: with what was said of that, and the sums that follow from the lines. */
+function withParts(
+  schema: Schema | undefined,
+  total: unknown,
+  { value, said }: AskedRecord,
+  { name, sums, like }: Total,
+  runtime: Runtime,
+): unknown {
+  const place = runtime.view(schema).properties.get('breakdown')
+  const old = value[name]
+  if (schema === undefined || place === undefined || !isObject(total)) return total
+  const parts: Record<string, unknown> = {
+    ...(isObject(old) ? (at(old, ['breakdown']) as JsonObject | undefined) : {}),
+  }
+  for (const [part, property] of runtime.view(place).properties) {
+    const kind = SUBTOTAL.test(plain(part)) ? 'subtotal' : TOTAL_TAX.test(plain(part)) ? 'tax' : undefined
+    if (kind === undefined || at(said[name], ['breakdown', part]) !== undefined) continue
+    const form = formed(property, like, sums[kind], runtime)
+    if (form !== undefined) setOwn(parts, part, form)
+  }
+  const whole = { ...(isObject(old) ? old : {}), ...total, breakdown: parts }
+  return runtime.accepts(schema, whole) ? whole : total
 }
 
 /** The client says this sum, or said it before: it is neither what the lines came to then nor made up. */
@@ -182,10 +226,15 @@ function isClients(
   was: number | undefined,
 ): boolean {
   if (!sayableSums.includes(name)) return false
-  if (Object.hasOwn(said, name)) return true
+  if (Object.hasOwn(said, name) && !isUncounted(said[name])) return true
   const old = amountOf(before?.[name])
   if (old === undefined || old !== amountOf(value[name])) return false
   return !(was !== undefined && isSameAmount(old, was)) && old !== amountOf(madeUp()?.[name])
+}
+
+/** An object that says of what a sum is made up, and not how much it is. */
+function isUncounted(said: unknown): boolean {
+  return isObject(said) && amountOf(said) === undefined
 }
 
 /** Whether a sum of taxes is the client's word, and what is to be paid comes of it. */
@@ -225,7 +274,9 @@ function amounted(known: OwnLines, line: JsonObject, asked: Asked | undefined, r
   return result as JsonObject
 }
 
-type Sums = Readonly<Record<Sum, number>>
+interface Sums extends Readonly<Record<Sum, number>> {
+  readonly discount: number
+}
 
 /**
  * What a record with these lines comes to; undefined where a line has no price. Its sums are made anew, but for those
@@ -242,13 +293,25 @@ function sumsOf(
   if (lines === undefined || nets === undefined || !nets.every((net) => net !== undefined)) return undefined
   const subtotal = sumOf(nets)
   const made = new Set(Object.values(known.sums).flat())
-  const about = Object.fromEntries(Object.entries(value).filter(([name]) => !made.has(name) || counts(name)))
-  const { tax, added } = addedTo(about, sumOf(lines.map((line, index) => taxOf(line, nets[index] ?? 0))))
+  const own = Object.entries(value).filter(([name]) => !made.has(name) || counts(name))
+  const about = Object.fromEntries([...own, ...brokenDown(known, value)])
+  const ofLines = sumOf(lines.map((line, index) => taxOf(line, nets[index] ?? 0)))
+  const { tax, added, discount } = addedTo(about, ofLines, subtotal)
   // What is taken off leaves nothing at least; a credit is less than nothing from the start.
   const total = Math.max(subtotal + added, subtotal < 0 ? Number.NEGATIVE_INFINITY : 0)
   const paid = before === undefined ? 0 : paidOf(known, value, before)
-  const sums = { subtotal, tax, total, due: Math.max(0, total - paid), paid }
+  const sums = { subtotal, tax, total, due: Math.max(0, total - paid), paid, discount }
   return Object.values(sums).every(Number.isFinite) ? sums : undefined
+}
+
+/** What a total that is an object says of its parts, but for what follows from lines: `amount: {value, breakdown: {shipping}}`. */
+function brokenDown({ sums }: Lines, value: JsonObject): readonly (readonly [string, JsonObject[string]])[] {
+  return sums.total.flatMap((name) => {
+    const parts = at(value[name], ['breakdown'])
+    if (!isObject(parts)) return []
+    const all = Object.entries(parts) as [string, JsonObject[string]][]
+    return all.filter(([part]) => !SUBTOTAL.test(plain(part)) && !TOTAL_TAX.test(plain(part)))
+  })
 }
 
 /** What was paid: as the record says, or as what is due of it tells. */

@@ -9,7 +9,9 @@ export function formed(schema: Schema | undefined, like: unknown, amount: number
   if (schema === undefined) return undefined
   const { types, properties } = runtime.view(schema)
   const whole = Math.round(amount * 100) / 100
-  const number = types.includes('integer') && !types.includes('number') ? Math.round(whole) : whole
+  const leaf = properties.get('amount') ?? properties.get('value')
+  const held = leaf === undefined ? types : runtime.view(leaf).types
+  const number = held.includes('integer') && !held.includes('number') ? Math.round(whole) : whole
   const wanted = properties.size > 0 ? objectOf(like, number) : types.includes('string') ? textOf(like, number) : number
   return wanted !== undefined && runtime.accepts(schema, wanted) ? wanted : undefined
 }

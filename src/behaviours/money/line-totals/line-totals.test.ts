@@ -134,3 +134,75 @@ it('keeps what was paid when lines change, and takes any text for an amount', as
   expect(texts.ask('POST /invoices', { body: { lines: [{ quantity: 1, unit_price: long }] } }).status).toBe(201)
   expect(texts.ask('POST /invoices', { body: { total: long } }).status).toBe(201)
 })
+
+const euros = (value: string) => ({ currency: 'EUR', value })
+const euro = "{$ref: '#/components/schemas/Euro'}"
+const share = `{type: object, properties: {percent: {type: string}, amount: ${euro}}}`
+const bill = `
+paths:
+  /bills:
+    post: {requestBody: {${of('Bill')}}, responses: {'201': {description: ok, ${of('Bill')}}}}
+  /bills/{id}:
+    get: {${byId}, responses: {'200': {description: ok, ${of('Bill')}}}}
+    patch: {${byId}, requestBody: {${of('Bill')}}, responses: {'200': {description: ok, ${of('Bill')}}}}
+components:
+  schemas:
+    Euro: {type: object, properties: {currency: {type: string, example: EUR}, value: {type: string, example: '5.00'}}}
+    Entry: {type: object, properties: {quantity: {type: string}, unit_amount: ${euro}, tax: ${share}, discount: ${share}}}
+    Levy: {type: object, properties: {percentage: {type: string}, scope: {type: string}, type: {type: string}}}
+    Bill:
+      type: object
+      properties:
+        id: {type: string, readOnly: true}
+        items: {type: array, items: {$ref: '#/components/schemas/Entry'}}
+        taxes: {type: array, items: {$ref: '#/components/schemas/Levy'}}
+        discounts: {type: array, items: {$ref: '#/components/schemas/Levy'}}
+        amount:
+          type: object
+          properties:
+            currency: {type: string}
+            value: {type: string}
+            breakdown: {type: object, properties: {item_total: ${euro}, tax_total: ${euro}, shipping: {type: object, properties: {amount: ${euro}}}, discount: {type: object, properties: {invoice_discount: ${share}}}}}
+        total_discount: {readOnly: true, allOf: [${euro}]}
+        due_amount: {readOnly: true, allOf: [${euro}]}
+`
+const entries = [
+  { quantity: '2', unit_amount: euros('50.00'), tax: { percent: '10' } },
+  { quantity: '1', unit_amount: euros('20.00'), discount: { percent: '50' } },
+]
+
+it.each([
+  [{}, '120.00', '110.00', '10.00'],
+  [{ amount: { breakdown: { shipping: { amount: euros('7.50') } } } }, '127.50', '110.00', '10.00'],
+  [{ amount: { breakdown: { discount: { invoice_discount: { percent: '10' } } } } }, '109.00', '110.00', '10.00'],
+  [{ taxes: [{ percentage: '20', scope: 'ORDER' }] }, '142.00', '110.00', '32.00'],
+  [{ taxes: [{ percentage: '20', scope: 'LINE_ITEM' }] }, '120.00', '110.00', '10.00'],
+  [{ taxes: [{ percentage: '20', type: 'INCLUSIVE' }] }, '120.00', '110.00', '10.00'],
+])('sums amounts with their currency, with shares in per cent: %j', async (more, total, items, tax) => {
+  const { ask } = await sandboxOf(bill)
+  const made = ask('POST /bills', { body: { items: entries, ...more } }).body as { id: string }
+  const wanted = {
+    amount: { ...euros(total), breakdown: { item_total: euros(items), tax_total: euros(tax) } },
+    due_amount: euros(total),
+  }
+  expect(made).toMatchObject({ ...more, ...wanted })
+  expect(ask(`GET /bills/${made.id}`).body).toMatchObject(wanted)
+})
+
+it('tells what all shares take off, and goes with a change of them', async () => {
+  const { ask } = await sandboxOf(bill)
+  const discounts = [{ percentage: '10', scope: 'ORDER' }]
+  const { id } = ask('POST /bills', { body: { items: entries, discounts } }).body as { id: string }
+  expect(ask(`GET /bills/${id}`).body).toMatchObject({ total_discount: euros('11.00'), due_amount: euros('109.00') })
+  ask(`PATCH /bills/${id}`, { body: { discounts: [] } })
+  expect(ask(`GET /bills/${id}`).body).toMatchObject({ total_discount: euros('0.00'), due_amount: euros('120.00') })
+})
+
+it('keeps an amount that the client says', async () => {
+  const { ask } = await sandboxOf(bill)
+  const amount = { ...euros('99.00'), breakdown: { shipping: { amount: euros('7.50') } } }
+  expect(ask('POST /bills', { body: { items: entries, amount } }).body).toMatchObject({
+    amount,
+    due_amount: euros('99.00'),
+  })
+})
