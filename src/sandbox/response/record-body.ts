@@ -77,14 +77,17 @@ export function namingItself(call: Call, body: JsonObject): JsonObject {
 export function echoing(call: Call, record: StoredRecord, shown: unknown, schema: Schema | undefined): unknown {
   if (call.compiled.operation.plan.kind !== 'create' || !isObject(shown)) return shown
   const { additional, properties } = call.runtime.view(schema)
+  if (additional === false) return shown
   const { output, mentions = [] } = call.compiled.operation.plan
-  if (additional === false || (output === undefined && mentions.length > 0 && !isStub(call.compiled.operation.plan)))
-    return shown
+  // A task that names the record tells its id, and nothing else of it.
+  const isTask = output === undefined && mentions.length > 0 && !isStub(call.compiled.operation.plan)
+  const own = call.compiled.resource?.id.place[0]
   const echoed: Record<string, unknown> = { ...shown }
-  for (const [name, value] of Object.entries(inputOf(call)))
-    if (!properties.has(name) && !isPassword(name) && typeof value !== 'object' && field(record.value, name) === value)
-      setOwn(echoed, name, value)
-  return output === undefined ? identified(call, record.value, echoed, schema) : echoed
+  for (const [name, value] of Object.entries(inputOf(call))) {
+    if (properties.has(name) || isPassword(name) || typeof value === 'object' || (isTask && name !== own)) continue
+    if (field(record.value, name) === value) setOwn(echoed, name, value)
+  }
+  return output === undefined && !isTask ? identified(call, record.value, echoed, schema) : echoed
 }
 
 export function formed(form: 'one' | 'array' | 'map', record: StoredRecord, value: unknown): unknown {

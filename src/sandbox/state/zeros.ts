@@ -3,10 +3,10 @@
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import type { SchemaView } from '../../api/schema/view.ts'
 import { YET_TO_COME } from '../../derive/naming/amounts.ts'
 import { plain, snake } from '../../derive/naming/words.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { withAt } from './place.ts'
 
@@ -18,11 +18,21 @@ const NO_COUNT =
   /(^|_)(id|ids|limits?|quotas?|max|maximum|min|minimum|cap|capacity|allowed|allowance|included|available|remain|remaining|free|threshold|target|page|per|offset|version|revision|port|code|level|tier|priority|position|rank|order|index|lat|lng|latitude|longitude|interval|window|resolution|step|year|month|day|hour|cpus?|cores?|procs)(_|$)|_(at|on|ts|from|to)$|(^|_)(date|timestamp|start|end|since|until|begin|period|bucket|read|expires)(_time)?$|^time$|^(total|mem|disk|swap)_(total|memory|mem|disk|space|storage|swap)/
 
 /** The number counts, measures or sums up what happens, and nothing declares another one. */
-function isOfNothing(name: string, { types, keywords }: SchemaView): boolean {
-  if (!types.includes('integer') && !types.includes('number')) return false
-  const isFixed = ['enum', 'const', 'default'].some((keyword) => keywords[keyword] !== undefined)
-  return !isFixed && !NO_COUNT.test(snake(name))
+function isOfNothing(name: string, schema: Schema, runtime: Runtime): boolean {
+  if (typeof schema !== 'object') return false
+  const known = judged(schema)
+  let is = known.get(name)
+  if (is === undefined) {
+    const { types, keywords } = runtime.view(schema)
+    const isNumber = types.includes('integer') || types.includes('number')
+    const isFixed = ['enum', 'const', 'default'].some((keyword) => keywords[keyword] !== undefined)
+    is = isNumber && !isFixed && !NO_COUNT.test(snake(name)) && runtime.accepts(schema, 0)
+    known.set(name, is)
+  }
+  return is
 }
+
+const judged = oncePer((_: object) => new Map<string, boolean>())
 
 /** How large something is. */
 const SIZE = /(^|_)(size|bytes|kb|mb|gb)(_|$)/
@@ -40,11 +50,11 @@ export function stilled(
   depth = 0,
 ): unknown {
   if (schema === undefined || depth > DEEPEST) return value
-  const view = runtime.view(schema)
   if (typeof value === 'number') {
-    const isLeft = !isOfNothing(name, view) || (holds && SIZE.test(snake(name)))
-    return !isLeft && runtime.accepts(schema, 0) ? 0 : value
+    const isLeft = value === 0 || !isOfNothing(name, schema, runtime) || (holds && SIZE.test(snake(name)))
+    return isLeft ? value : 0
   }
+  const view = runtime.view(schema)
   if (Array.isArray(value)) {
     const each = value.map((one) => stilled(one, view.items, runtime, holds, name, depth + 1))
     return each.some((one, index) => one !== value[index]) ? each : value
@@ -52,7 +62,7 @@ export function stilled(
   if (!isObject(value)) return value
   const properties = allProperties(schema, runtime)
   const entries = properties.size === 0 ? view.additional : undefined
-  const isMap = entries !== undefined && isOfNothing('', runtime.view(entries)) && !STATISTICS.test(snake(name))
+  const isMap = entries !== undefined && isOfNothing('', entries, runtime) && !STATISTICS.test(snake(name))
   if (isMap && runtime.accepts(schema, {})) return {}
   return withEach(value as JsonObject, (key, one) =>
     stilled(one, properties.get(key) ?? entries, runtime, holds, properties.has(key) ? key : name, depth + 1),
@@ -76,9 +86,8 @@ export function zerosOf(schema: Schema, runtime: Runtime, depth = 0): JsonObject
   const found: Record<string, unknown> = {}
   for (const [name, property] of allProperties(schema, runtime)) {
     const view = runtime.view(property)
-    if (isOfNothing(name, view)) {
-      if (runtime.accepts(property, 0)) setOwn(found, name, 0)
-    } else if (view.types.includes('object') || view.properties.size > 0) {
+    if (isOfNothing(name, property, runtime)) setOwn(found, name, 0)
+    else if (view.types.includes('object') || view.properties.size > 0) {
       const inner = zerosOf(property, runtime, depth + 1)
       if (inner !== undefined) setOwn(found, name, inner)
     }
