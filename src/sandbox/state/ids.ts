@@ -2,6 +2,7 @@
 import type { IdShape } from '../../api/plan.ts'
 import { samplePattern } from '../../api/schema/patterns.ts'
 import type { Dice } from '../../support/dice.ts'
+import { START } from './sandbox-clock.ts'
 
 const alphabets = {
   base62: '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
@@ -11,6 +12,13 @@ const alphabets = {
   digits: '0123456789',
   ulid: '0123456789ABCDEFGHJKMNPQRSTVWXYZ',
 } as const
+
+/** Seconds and millionths, by which some know what happened: each record a second after the one before. */
+const TICKS = /^\^(?:\\d|\[0-9\])\{10\}\\\.(?:\\d|\[0-9\])\{6\}\$$/
+
+function ticks(number: number, next: () => number): string {
+  return `${Math.floor(START / 1000) + number}.${draw(alphabets.digits, 6, next, false)}`
+}
 
 /** The id of the record with this number. Integers count up; everything else is drawn. */
 export function makeId(shape: IdShape, number: number, dice: Dice, key: string): string | number {
@@ -23,6 +31,7 @@ export function makeId(shape: IdShape, number: number, dice: Dice, key: string):
     case 'text':
       return shape.prefix + draw(alphabets[shape.alphabet], shape.length, next, shape.alphabet === 'digits')
     case 'pattern':
+      if (TICKS.test(shape.pattern)) return ticks(number, next)
       return samplePattern(shape.pattern, next) ?? draw(alphabets.base36, 12, next, false)
     default:
       return shape satisfies never

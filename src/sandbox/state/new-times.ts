@@ -1,4 +1,4 @@
-/** Times of creation and of the last change that an example left in a new record: they are the clock's. */
+/** Times that an example left in a new record: those of creation and change are the clock's, what is ahead is ahead of it. */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
@@ -16,6 +16,8 @@ import { isMadeOrTouched, sameForm } from './times.ts'
 interface TimeAt {
   readonly place: Place
   readonly shown: readonly unknown[]
+  /** Of what is to come: when it is due, sent, over. */
+  readonly isAhead?: true
 }
 
 /** Where such times stand; the times inside an object are those of its example only. */
@@ -23,7 +25,10 @@ export const newTimesOf: (plan: ResourcePlan, runtime: Runtime) => readonly Time
   (plan: ResourcePlan, runtime: Runtime) => {
     const [sample] = samplesOf(plan, runtime).single
     const outer = [...allProperties(plan.schema, runtime)]
-    const own = outer.flatMap(([name]) => (isOfRecord(name, runtime) ? [{ place: [name], shown: [] }] : []))
+    const own = outer.flatMap(([name]): TimeAt[] => {
+      if (isOfRecord(name, runtime)) return [{ place: [name], shown: [] }]
+      return AHEAD.test(snake(name)) ? [{ place: [name], shown: [], isAhead: true }] : []
+    })
     const inner = outer.flatMap(([around, schema]) =>
       [...allProperties(schema, runtime)].flatMap(([name, property]) => {
         const place = [around, name]
@@ -61,18 +66,22 @@ function isOfRecord(name: string, runtime: Runtime): boolean {
   return (types.called(of) ?? types.several(of)) === undefined
 }
 
+/** Never a duration, a number of days or a telephone number: what ends as times end, or is one by itself. */
+const AHEAD =
+  /^(?:[a-z0-9]+_){0,3}(?:expires?|expiry|expiration|due|deadline|send|sending|scheduled|expected|estimated|delivery|arrival|renewal|renews)_(?:[a-z]+_)?(?:at|on|date|time|until)$|^(?:expires|due|deadline)$|(?:^|_)end_of_(?:life|support|availability|sale|sales|maintenance)$/
+
 const OF_PART =
   /^([a-z0-9_]+?)_(?:last_)?(?:updated?|modified|modification|changed)_(?:at|on|date|time|datetime|timestamp|ts)$/
 
 /** The new record with the clock's time where an older one was only shown. */
 export function withNewTimes(times: readonly TimeAt[], value: JsonObject, sent: JsonObject, now: Instant): JsonObject {
   let result: Record<string, unknown> | undefined
-  for (const { place, shown } of times) {
+  for (const { place, shown, isAhead } of times) {
     const [first = '', inner] = place
     const old = at(value, place)
     if (old === undefined || old === null || at(sent, place) !== undefined) continue
     if (inner !== undefined && !shown.includes(old)) continue
-    const next = isOlder(old, now) ? sameForm(old, now) : undefined
+    const next = isOlder(old, now) ? sameForm(old, isAhead ? now + MONTH : now) : undefined
     if (next === undefined) continue
     result ??= { ...value }
     const around = result[first]
@@ -89,3 +98,4 @@ function isOlder(old: unknown, now: Instant): boolean {
 }
 
 const DAY = 86_400_000
+const MONTH = 30 * DAY

@@ -63,6 +63,7 @@ function enumerated(view: SchemaView, name: string): Maker | undefined {
   const said = all.filter((v) => !UNSAID.test(textOf(v)))
   const real = said.length === 0 ? all : said
   if (real.length === 1) return () => real[0]
+  if (real.includes('GET') && real.includes('POST')) return () => 'GET'
   if (STATES.test(snakeName(name)) && !CODES.test(snakeName(name))) return () => beginning(real)
   const ours = snakeName(name) === 'direction' ? real.find((v) => OURS.test(textOf(v))) : undefined
   if (ours !== undefined) return () => ours
