@@ -16,7 +16,7 @@ import type { Runtime } from '../runtime.ts'
 import { NO_VALUES } from '../state/merge.ts'
 import { withAt } from '../state/place.ts'
 import { loggedIn, selfAs, selves } from './caller.ts'
-import { type Reading, readingOfName, readingOfObject } from './shown-person.ts'
+import { type Reading, readingOfName, readingOfObject, withoutSecrets } from './shown-person.ts'
 
 /** Properties that tell whose doing a record is. */
 const WHOSE =
@@ -47,7 +47,7 @@ export function ofMaker(call: Call, plan: ResourcePlan): JsonObject {
   for (const [name, property] of runtime.view(plan.schema).properties) {
     if (!WHOSE.test(plain(name))) continue
     const isWhole = runtime.view(property).properties.size > 0 || runtime.view(property).variants.length > 0
-    const value = isWhole ? project(maker.record.value, property, runtime) : id
+    const value = isWhole ? withoutSecrets(project(maker.record.value, property, runtime)) : id
     if (isObject(value) || runtime.accepts(property, value)) setOwn(said, name, value)
   }
   return told(said as JsonObject, showingsOf(call, plan, users), () => maker.record.value)
@@ -141,6 +141,8 @@ function findShowings(made: Made): readonly Showing[] {
     const reading = readingAt(name, property, { ...made, asked, isWritten, isInside: around.length > 0 })
     if (reading === undefined) return []
     const isOfChange = CHANGED_BY.test(plain(name)) || CHANGED_BY.test(NAMED.exec(plain(name))?.[1] ?? '')
+    // An object of who changed it last would mix with what a later request says of another person.
+    if (isOfChange && runtime.view(property).properties.size > 0) return []
     const isLater = isOfChange && runtime.view(property).nullable
     return [{ place: [...around, name], reading, isOfChange, isLater }]
   }

@@ -12,7 +12,21 @@ const IDENTITY =
   /^(id|uuid|guid|gid|sid|sub|userid|accountid|useruuid|username|login|handle|nickname|email|emailaddress|mail)$/
 
 /** What nobody shows of another. */
-const SECRET = /(password|passwd|passphrase|passcode|secret|token|key|pin|cvc|cvv|credentials?)$/i
+const SECRET =
+  /password|passwd|passphrase|passcode|secret|token|credential|(?:^|[a-z_])(?:keys?|pin|cvc|cvv|otp|hash|salt|digest)$/i
+
+/** What one person is shown of another, without what is a secret of theirs, however deep. */
+export function withoutSecrets(value: unknown, depth = 0): unknown {
+  if (Array.isArray(value)) return depth > DEEPEST ? [] : value.map((one) => withoutSecrets(one, depth + 1))
+  if (!isObject(value)) return value
+  if (depth > DEEPEST) return {}
+  const shown: Record<string, unknown> = {}
+  for (const [name, one] of Object.entries(value))
+    if (!SECRET.test(name)) setOwn(shown, name, withoutSecrets(one, depth + 1))
+  return shown
+}
+
+const DEEPEST = 8
 
 /** What names a person, by what a property is called or says of itself; each in the order in which it is looked for. */
 const NAMES = {
@@ -50,15 +64,12 @@ export function readingOfObject(property: Schema, { schema }: ResourcePlan, runt
   if (keys.length === 0 || shared.length < Math.min(2, properties.size) || shared.length * 2 < properties.size)
     return undefined
   return (person) => {
-    const whole = project(person, property, runtime)
-    const hasAll =
-      isObject(whole) &&
-      !Object.keys(whole).some((name) => SECRET.test(name)) &&
-      shared.every(({ name, from }) => from === name || Object.hasOwn(whole, name))
+    const whole = withoutSecrets(project(person, property, runtime))
+    const hasAll = isObject(whole) && shared.every(({ name, from }) => from === name || Object.hasOwn(whole, name))
     if (hasAll && runtime.accepts(property, whole)) return whole
     const shown: Record<string, unknown> = {}
     for (const { name, own, from } of shared) {
-      const value = project(person[from], own, runtime)
+      const value = withoutSecrets(project(person[from], own, runtime))
       if (value !== undefined && runtime.accepts(own, value)) setOwn(shown, name, value)
     }
     return keys.some(({ name }) => Object.hasOwn(shown, name)) ? shown : undefined

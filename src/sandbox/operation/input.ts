@@ -98,13 +98,13 @@ interface Carrying {
   readonly plan: ResourcePlan
 }
 
-/** Puts a value where the record means it; false when it does not fit there. */
+/** Puts a value where the record means it; true where it stands under the name that was sent as well. What was sent stays. */
 function isCarried({ runtime }: Call, meant: Meant, value: unknown, { name, input, result, plan }: Carrying): boolean {
   const form = Object.hasOwn(input, meant.own) ? undefined : formedFor(meant, value, { input, plan }, runtime)
   if (form === undefined) return false
   setOwn(result, meant.own, form)
   if (meant.isTwin) setOwn(result, name, form)
-  return true
+  return meant.isTwin
 }
 
 /** The request and the record have one schema for it that takes it: it is shown in the form in which it is sent. */

@@ -114,7 +114,9 @@ export const ownTag: (plan: ResourcePlan, runtime: Runtime) => Place | undefined
     const properties = [...allProperties(plan.schema, runtime)]
     const isTag = (name: string, schema: Schema): boolean => {
       const { types, keywords } = runtime.view(schema)
-      return TAG.test(plain(name)) && types.includes('string') && !OF_ANOTHER.test(textOf(keywords['description']))
+      const said = textOf(keywords['description'])
+      if (!TAG.test(plain(name)) || !types.includes('string') || OF_ANOTHER.test(said)) return false
+      return /etag$/.test(plain(name)) || BY_SERVER.test(said) || !isAsked(name, plan, runtime)
     }
     const [own] = properties.find(([name, schema]) => plan.id.place[0] !== name && isTag(name, schema)) ?? []
     if (own !== undefined) return [own]

@@ -22,6 +22,8 @@ import { wentWrong } from './went-wrong.ts'
 const DEEPEST = 6
 /** Properties that are looked at in all, for one type. */
 const MOST = 5_000
+/** Requests that say a property of one name each in their way. */
+const MOST_ASKED = 8
 
 /** What is left out of a record of a type that requests make; undefined where nothing is. */
 export const unsaidOf: (plan: ResourcePlan, runtime: Runtime) => Unsaid | undefined = oncePer(
@@ -171,8 +173,11 @@ class Walk {
     const said = new Map<string, Schema[]>()
     for (const schema of asked)
       for (const [name, one] of allProperties(schema, this.runtime)) {
+        if (this.budget-- <= 0) return said
         const word = plain(name)
-        said.set(word, [...(said.get(word) ?? []), one])
+        const known = said.get(word)
+        if (known === undefined) said.set(word, [one])
+        else if (known.length < MOST_ASKED && !known.includes(one)) known.push(one)
       }
     return said
   }

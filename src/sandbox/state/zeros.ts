@@ -15,7 +15,7 @@ const DEEPEST = 6
 
 /** Numbers that bound, number or place something, or say when: none of them begins at nothing. */
 const NO_COUNT =
-  /(^|_)(id|ids|limits?|quotas?|max|maximum|min|minimum|cap|capacity|allowed|allowance|included|available|remain|remaining|free|threshold|target|page|per|offset|version|revision|port|code|level|tier|priority|position|rank|order|index|lat|lng|latitude|longitude|interval|window|resolution|step|year|month|day|hour|cpus?|cores?|procs)(_|$)|_(at|on|ts|from|to)$|(^|_)(date|timestamp|start|end|since|until|begin|period|bucket|read|expires)(_time)?$|^time$|^(total|mem|disk|swap)_(total|memory|mem|disk|space|storage|swap)/
+  /(^|_)(id|ids|limits?|quotas?|max|maximum|min|minimum|cap|capacity|allowed|allowance|included|available|remain|remaining|free|threshold|target|page|per|offset|version|revision|port|code|level|tier|priority|position|rank|order|index|lat|lng|latitude|longitude|interval|window|resolution|step|years?|months?|weeks?|days?|hours?|radius|distance|duration|cpus?|cores?|procs)(_|$)|_(at|on|ts|from|to)$|(^|_)(date|timestamp|start|end|since|until|begin|period|bucket|read|expires)(_time)?$|^time$|^(total|mem|disk|swap)_(total|memory|mem|disk|space|storage|swap)/
 
 /** The number counts, measures or sums up what happens, and nothing declares another one. */
 function isOfNothing(name: string, schema: Schema, runtime: Runtime): boolean {
@@ -81,17 +81,31 @@ function withEach(value: JsonObject, made: (key: string, one: unknown) => unknow
 }
 
 /** Zeros for the numbers of an object, and of the objects in it; undefined where it has none. */
-export function zerosOf(schema: Schema, runtime: Runtime, depth = 0): JsonObject | undefined {
-  if (depth > DEEPEST) return undefined
+export function zerosOf(schema: Schema, runtime: Runtime): JsonObject | undefined {
+  return zerosIn(schema, runtime, { budget: MOST, trail: new Set() })
+}
+
+interface Walk {
+  budget: number
+  /** Components and schemas that are being looked at. */
+  readonly trail: Set<unknown>
+}
+
+function zerosIn(schema: Schema, runtime: Runtime, walk: Walk): JsonObject | undefined {
+  const own = runtime.view(schema).references[0] ?? schema
+  if (walk.trail.size > DEEPEST || walk.trail.has(own)) return undefined
+  walk.trail.add(own)
   const found: Record<string, unknown> = {}
   for (const [name, property] of allProperties(schema, runtime)) {
+    if (walk.budget-- <= 0) break
     const view = runtime.view(property)
     if (isOfNothing(name, property, runtime)) setOwn(found, name, 0)
     else if (view.types.includes('object') || view.properties.size > 0) {
-      const inner = zerosOf(property, runtime, depth + 1)
+      const inner = zerosIn(property, runtime, walk)
       if (inner !== undefined) setOwn(found, name, inner)
     }
   }
+  walk.trail.delete(own)
   return Object.keys(found).length === 0 ? undefined : (found as JsonObject)
 }
 

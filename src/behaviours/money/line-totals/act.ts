@@ -181,7 +181,9 @@ function withSumsSet(
       if (held !== undefined) setOwn(result, name, held)
     }
   for (const name of known.discounts) {
+    const old = amountOf(before?.[name])
     if (Object.hasOwn(said, name) || (amountOf(value[name]) ?? 0) === sums.discount) continue
+    if (old !== undefined && old !== (was?.discount ?? 0) && old === amountOf(value[name])) continue
     const form = formed(known.properties.get(name), like, sums.discount, runtime)
     if (form !== undefined) setOwn(result, name, form)
   }

@@ -124,9 +124,13 @@ class Search {
   private readonly runtime: Runtime
   private readonly around: Around
 
-  constructor(runtime: Runtime, around: Around) {
+  /** In the entry of a register there are no registers. */
+  private readonly isEntry: boolean
+
+  constructor(runtime: Runtime, around: Around, isEntry = false) {
     this.runtime = runtime
     this.around = around
+    this.isEntry = isEntry
   }
 
   in(schema: Schema, looking: Looking): Pick<Telling, 'tallies' | 'registers'> {
@@ -147,7 +151,7 @@ class Search {
           else if (found !== undefined) own.push({ place: here, ...found })
         } else if (place.length >= DEEPEST) continue
         else if (properties.size > 0) look(property, here, { isInfo: isInfo || COUNTS.test(snake(name)), said: NONE })
-        else if (additional !== undefined && isInfo) {
+        else if (additional !== undefined && isInfo && !this.isEntry) {
           const register = this.register(name, here, additional)
           if (register !== undefined) registers.push(register)
         }
@@ -170,7 +174,7 @@ class Search {
     const plan = isPlural(name) ? namedTypes(this.runtime).called(singularName(name)) : undefined
     if (plan?.creatable !== true || !this.isCounted(plan) || !this.runtime.view(entry).types.includes('object'))
       return undefined
-    const { tallies } = new Search(this.runtime, { under: plan.type, own: plan }).in(entry, {
+    const { tallies } = new Search(this.runtime, { under: plan.type, own: plan }, true).in(entry, {
       isInfo: true,
       said: NONE,
     })

@@ -111,7 +111,7 @@ function difference(
   if (isSame && !isFlag(kept)) {
     if (a.join() === b.join()) return 'words'
     if (isSpoken(a, b) && isTold(kept, own.name)) return 'words'
-    if (/^(update|replace|action)$/.test(kind) && isAfter(a, b, NEW)) return 'words'
+    if (/^(update|replace|action)$/.test(kind) && isNew(a, b) && isTold(kept, own.name)) return 'words'
     if (inFront(plan.type).some((type) => isEnd(a, type, b) || isEnd(b, type, a))) return 'words'
   }
   if (isAmount(a, b) && isSum(asked) && (isSum(kept) || isMoney(kept))) return 'amount'
@@ -120,9 +120,8 @@ function difference(
   return undefined
 }
 
-const NEW = new Set(['new', 'updated'])
 const ID = new Set(['id'])
-const AMOUNT = new Set(['amount', 'money', 'value'])
+const AMOUNT = new Set(['amount', 'money'])
 
 const USUAL: ReadonlyMap<string, string> = new Map([
   ['opts', 'options'],
@@ -176,14 +175,15 @@ function isTold({ types, keywords }: SchemaView, name: string): boolean {
   return types.every((type) => type !== 'number' && type !== 'integer')
 }
 
-/** The first has one word more than the second, before or behind it. */
+/** The first has one word more than the second, behind it. */
 function isAfter(longer: readonly string[], shorter: readonly string[], extra: ReadonlySet<string>): boolean {
   if (shorter.length === 0 || longer.length !== shorter.length + 1) return false
-  const isBehind = extra.has(longer.at(-1) ?? '') && shorter.every((word, index) => word === longer[index])
-  return (
-    isBehind ||
-    (extra === NEW && NEW.has(longer[0] ?? '') && shorter.every((word, index) => word === longer[index + 1]))
-  )
+  return extra.has(longer.at(-1) ?? '') && shorter.every((word, index) => word === longer[index])
+}
+
+/** `new_title` of `title`. */
+function isNew([first, ...rest]: readonly string[], b: readonly string[]): boolean {
+  return first === 'new' && b.length > 0 && rest.join() === b.join()
 }
 
 function isAmount(a: readonly string[], b: readonly string[]): boolean {
