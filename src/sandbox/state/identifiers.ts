@@ -56,7 +56,13 @@ function askedOf(plan: ResourcePlan, runtime: Runtime): ReadonlySet<string> {
     const schema = recordSchema(runtime.operation(id).operation, runtime)
     return schema === undefined || runtime.view(schema).references.some((one) => own.includes(one)) ? [] : [schema]
   })
-  return new Set(sent.flatMap((schema) => [...allProperties(schema, runtime).keys()]))
+  return new Set(
+    sent.flatMap((schema) =>
+      [...allProperties(schema, runtime)].flatMap(([name, one]) => {
+        return name === 'id' || runtime.view(one).keywords['readOnly'] === true ? [] : [name]
+      }),
+    ),
+  )
 }
 
 /** A schema that says the form of a value and names none. */
