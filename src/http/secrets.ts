@@ -83,6 +83,15 @@ function ofWords(name: string, place: SecretPlace): Verdict {
   return name === 'key' ? 'key' : 'open'
 }
 
+/** What one record never shows of another, whatever it holds. */
+const OF_ANOTHER =
+  /password|passwd|passphrase|passcode|secret|token|credential|(?:^|[a-z_])(?:keys?|pin|cvc|cvv|otp|hash|salt|digest)$/i
+
+/** True when a property of this name is not shown of a record beside another, as of the author of a post. */
+export function isHiddenBeside(name: string): boolean {
+  return OF_ANOTHER.test(name)
+}
+
 /** `X-Amz-Signature` and `xAmzSignature` are both x_amz_signature. */
 function inWords(name: string): string {
   return name

@@ -25,6 +25,14 @@ export function countedBy(name: string): Counted | undefined {
   return { of: word, by: 'bare' }
 }
 
+/** Objects of counts. */
+const OF_COUNTS = /^_?(stats|statistics|counts?|counters|totals|metrics|summary)$/i
+
+/** True for the name of an object of counts: `stats: {comments: 2}`. */
+export function holdsCounts(name: string): boolean {
+  return OF_COUNTS.test(name)
+}
+
 /** Words of a limit, of a window of time, or of a rate. */
 const OTHERWISE =
   /\b(?:limits?|max(?:imum)?|quotas?|allowed|remaining|available|per (?:page|second|minute|hour|day|week|month|year|request)|(?:last|past|previous|current) (?:\d+ )?(?:second|minute|hour|day|week|month|year)s?|since|unique)\b/i

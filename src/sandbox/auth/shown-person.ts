@@ -3,6 +3,7 @@ import type { ResourcePlan } from '../../api/plan.ts'
 import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { plain } from '../../derive/naming/words.ts'
+import { isHiddenBeside } from '../../http/secrets.ts'
 import { isObject, type JsonObject, setOwn, textOf } from '../../support/json.ts'
 import { project } from '../response/project.ts'
 import type { Runtime } from '../runtime.ts'
@@ -11,10 +12,6 @@ import type { Runtime } from '../runtime.ts'
 const IDENTITY =
   /^(id|uuid|guid|gid|sid|sub|userid|accountid|useruuid|username|login|handle|nickname|email|emailaddress|mail)$/
 
-/** What nobody shows of another. */
-const SECRET =
-  /password|passwd|passphrase|passcode|secret|token|credential|(?:^|[a-z_])(?:keys?|pin|cvc|cvv|otp|hash|salt|digest)$/i
-
 /** What one person is shown of another, without what is a secret of theirs, however deep. */
 export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (Array.isArray(value)) return depth > DEEPEST ? [] : value.map((one) => withoutSecrets(one, depth + 1))
@@ -22,7 +19,7 @@ export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (depth > DEEPEST) return {}
   const shown: Record<string, unknown> = {}
   for (const [name, one] of Object.entries(value))
-    if (!SECRET.test(name)) setOwn(shown, name, withoutSecrets(one, depth + 1))
+    if (!isHiddenBeside(name)) setOwn(shown, name, withoutSecrets(one, depth + 1))
   return shown
 }
 
@@ -56,7 +53,7 @@ export function readingOfObject(property: Schema, { schema }: ResourcePlan, runt
   const theirs = new Map([...allProperties(schema, runtime).keys()].map((name) => [plain(name), name]))
   const shared = [...properties].flatMap(([name, own]) => {
     const form = FORMS.get(plain(name))
-    if (SECRET.test(name)) return []
+    if (isHiddenBeside(name)) return []
     const from = theirs.get(plain(name)) ?? (form === undefined ? undefined : inForm(form, theirs)[0])
     return from === undefined ? [] : [{ name, own, from, isKey: IDENTITY.test(plain(name)) }]
   })

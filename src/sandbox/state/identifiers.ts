@@ -1,12 +1,11 @@
 /** Identifiers of a record beside its id. */
 import type { ResourcePlan } from '../../api/plan.ts'
-import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema, SchemaObject } from '../../api/schema/schema.ts'
-import { recordSchema } from '../../derive/schemas/requests.ts'
 import type { Dice } from '../../support/dice.ts'
 import { type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
+import { askedSchemas, isRecordItself, sayable } from './asked.ts'
 import { uuid } from './ids.ts'
 import { showsAddress } from './own-address.ts'
 import { samplesOf } from './samples.ts'
@@ -50,19 +49,9 @@ export const identifierNames: (plan: ResourcePlan, runtime: Runtime) => readonly
 
 /** What creates ask for themselves, and not because they take the component of the record. */
 function askedOf(plan: ResourcePlan, runtime: Runtime): ReadonlySet<string> {
-  const own = runtime.view(plan.schema).references
-  const creates = runtime.operationsOn(plan.type).filter((head) => head.plan.kind === 'create')
-  const sent = creates.flatMap(({ id }): Schema[] => {
-    const schema = recordSchema(runtime.operation(id).operation, runtime)
-    return schema === undefined || runtime.view(schema).references.some((one) => own.includes(one)) ? [] : [schema]
-  })
-  return new Set(
-    sent.flatMap((schema) =>
-      [...allProperties(schema, runtime)].flatMap(([name, one]) => {
-        return name === 'id' || runtime.view(one).keywords['readOnly'] === true ? [] : [name]
-      }),
-    ),
-  )
+  const creates = askedSchemas(plan, runtime, (head) => head.plan.kind === 'create')
+  const own = creates.filter((schema) => !isRecordItself(schema, plan, runtime))
+  return new Set(own.flatMap((schema) => sayable(schema, runtime).filter((name) => name !== 'id')))
 }
 
 /** A schema that says the form of a value and names none. */

@@ -7,6 +7,7 @@ import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { namedTypes } from '../../derive/naming/named-types.ts'
 import { plain } from '../../derive/naming/words.ts'
+import { isHiddenBeside } from '../../http/secrets.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
@@ -37,8 +38,6 @@ interface Others {
 const LABELS = ['name', 'friendly_name', 'friendlyName', 'display_name', 'displayName']
 /** What changes in the other without a change of what names it. */
 const MOVES = /(status|state|date|time|_at|At|count|total|amount|balance)$/
-/** What one shows of another is no secret of it. */
-const SECRET = /(password|passwd|passphrase|passcode|secret|token|key|pin|cvc|cvv|credentials?)$/i
 /** What belongs to a person need not be of the same person as what it names. */
 const PERSON = /^(user|member|person|author|owner|creator|me|profile)s?$/i
 
@@ -136,7 +135,7 @@ function besideIn(
       // What is called by several names is shown by the first of them.
       const isName = own === LABELS.find((one) => labels.has(one))
       const shown = names.get(stem + plain(own)) ?? (isName ? names.get(`${stem}name`) : undefined)
-      if (shown === undefined || shown === id || MOVES.test(own) || SECRET.test(own) || /id$/i.test(own)) return []
+      if (shown === undefined || shown === id || MOVES.test(own) || isHiddenBeside(own) || /id$/i.test(own)) return []
       if (runtime.view(labels.get(own)).keywords['writeOnly'] === true) return []
       const { types, keywords } = runtime.view(properties.get(shown))
       const fits = types.some((type) => type !== 'null' && runtime.view(labels.get(own)).types.includes(type))

@@ -11,7 +11,6 @@ import type { SchemaView } from '../../api/schema/view.ts'
 import { areEnds } from '../../derive/lifecycle/initial-state.ts'
 import { namedTypes } from '../../derive/naming/named-types.ts'
 import { isPlural, plain, snake } from '../../derive/naming/words.ts'
-import { recordSchema } from '../../derive/schemas/requests.ts'
 import type { Instant } from '../../support/clock.ts'
 import { at, type Json, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
@@ -19,6 +18,7 @@ import { toldByChildren } from '../operation/associations/told-by-children.ts'
 import { presetOf } from '../operation/creation/declared-defaults.ts'
 import type { Runtime } from '../runtime.ts'
 import { amountsOf, isExtra, isYetToCome, withNothing } from './amounts-later.ts'
+import { askedNames, askedSchemas, isRecordItself } from './asked.ts'
 import { type Condition, conditionsOf } from './conditional.ts'
 import { countsLater } from './counts-later.ts'
 import { NO_VALUES } from './merge.ts'
@@ -177,12 +177,6 @@ export interface Context {
 }
 
 function contextOf(plan: ResourcePlan, runtime: Runtime): Context {
-  const asked = runtime.operationsOn(plan.type).flatMap((head) => {
-    if (head.method === 'GET' || head.method === 'DELETE') return []
-    const schema = recordSchema(runtime.operation(head.id).operation, runtime)
-    const properties = schema === undefined ? [] : [...allProperties(schema, runtime)]
-    return properties.flatMap(([name, one]) => (runtime.view(one).keywords['readOnly'] === true ? [] : [name]))
-  })
   const cleared = new Set(
     runtime.operationsOn(plan.type).flatMap(({ plan: { clears = [] } }) => clears.map(([name]) => name)),
   )
@@ -190,7 +184,7 @@ function contextOf(plan: ResourcePlan, runtime: Runtime): Context {
     plan,
     runtime,
     required: runtime.view(plan.schema).required,
-    asked: new Set(asked.map(plain)),
+    asked: askedNames(plan, runtime),
     isWhole: isSentWhole(plan, runtime),
     states: new Map(
       (plan.status?.values ?? []).flatMap((value) => (plain(value) === '' ? [] : [[plain(value), value]])),
@@ -204,13 +198,9 @@ function contextOf(plan: ResourcePlan, runtime: Runtime): Context {
   }
 }
 
-function isSentWhole({ type, schema }: ResourcePlan, runtime: Runtime): boolean {
-  const own = runtime.view(schema).references
-  return runtime.operationsOn(type).some(({ id, plan: { kind } }) => {
-    const sent =
-      kind === 'create' || kind === 'replace' ? recordSchema(runtime.operation(id).operation, runtime) : undefined
-    return sent !== undefined && runtime.view(sent).references.some((one) => own.includes(one))
-  })
+function isSentWhole(plan: ResourcePlan, runtime: Runtime): boolean {
+  const makes = askedSchemas(plan, runtime, ({ plan: { kind } }) => kind === 'create' || kind === 'replace')
+  return makes.some((schema) => isRecordItself(schema, plan, runtime))
 }
 
 const tagsAreTaken = oncePer(({ api }: Runtime): boolean =>

@@ -3,10 +3,10 @@ import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { plain } from '../../derive/naming/words.ts'
-import { recordSchema } from '../../derive/schemas/requests.ts'
 import { at, isObject, type Json, type JsonObject, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
+import { askedNames, askedSchemas } from './asked.ts'
 import { withAt, without } from './place.ts'
 import { nextTag } from './tags.ts'
 
@@ -41,24 +41,16 @@ export const revisionsOf: (plan: ResourcePlan, runtime: Runtime) => ReadonlyMap<
       )
         return []
       const said = typeof keywords['description'] === 'string' ? keywords['description'] : ''
-      return OWN_COUNT.test(plain(name)) || COUNTS.test(said) || CHECKED.test(said) || !isAsked(name, plan, runtime)
+      return OWN_COUNT.test(plain(name)) ||
+        COUNTS.test(said) ||
+        CHECKED.test(said) ||
+        !askedNames(plan, runtime).has(plain(name))
         ? [[name, FROM_NOTHING.test(said) ? 0 : 1]]
         : []
     })
     return new Map(found)
   },
 )
-
-function isAsked(name: string, plan: ResourcePlan, runtime: Runtime): boolean {
-  return runtime.operationsOn(plan.type).some((head) => {
-    if (head.method === 'GET' || head.method === 'DELETE') return false
-    const schema = recordSchema(runtime.operation(head.id).operation, runtime)
-    if (schema === undefined) return false
-    return [...allProperties(schema, runtime)].some(
-      ([own, property]) => plain(own) === plain(name) && runtime.view(property).keywords['readOnly'] !== true,
-    )
-  })
-}
 
 /** Objects of a record that tell of it. */
 const ABOUT = /^_?(meta(data|info)?|sys(tem)?)$/
@@ -94,13 +86,11 @@ const revisionsInside = oncePer((plan: ResourcePlan, runtime: Runtime): readonly
 
 /** What requests may say inside the object, in plain words. */
 function askedInside(plan: ResourcePlan, around: string, runtime: Runtime): ReadonlySet<string> {
-  const asked = runtime.operationsOn(plan.type).flatMap((head) => {
-    if (head.method === 'GET' || head.method === 'DELETE') return []
-    const schema = recordSchema(runtime.operation(head.id).operation, runtime)
-    const object = schema === undefined ? undefined : allProperties(schema, runtime).get(around)
-    return object === undefined ? [] : [...runtime.view(object).properties.keys()]
+  const objects = askedSchemas(plan, runtime).flatMap((schema): Schema[] => {
+    const object = allProperties(schema, runtime).get(around)
+    return object === undefined ? [] : [object]
   })
-  return new Set(asked.map(plain))
+  return new Set(objects.flatMap((object) => [...runtime.view(object).properties.keys()].map(plain)))
 }
 
 const TAG = /^(odata)?etag$|^(version|revision|concurrency)token$|^concurrencystamp$/
@@ -116,7 +106,7 @@ export const ownTag: (plan: ResourcePlan, runtime: Runtime) => Place | undefined
       const { types, keywords } = runtime.view(schema)
       const said = textOf(keywords['description'])
       if (!TAG.test(plain(name)) || !types.includes('string') || OF_ANOTHER.test(said)) return false
-      return /etag$/.test(plain(name)) || BY_SERVER.test(said) || !isAsked(name, plan, runtime)
+      return /etag$/.test(plain(name)) || BY_SERVER.test(said) || !askedNames(plan, runtime).has(plain(name))
     }
     const [own] = properties.find(([name, schema]) => plan.id.place[0] !== name && isTag(name, schema)) ?? []
     if (own !== undefined) return [own]

@@ -4,6 +4,7 @@ import type { Place, ResourcePlan } from '../../../api/plan.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import { schemaAt } from '../../../api/schema/view.ts'
+import { holdsCounts } from '../../../derive/naming/counted.ts'
 import { isEndOf, nameKey } from '../../../derive/naming/named-types.ts'
 import { plain, singularName } from '../../../derive/naming/words.ts'
 import type { Recogniser } from '../../../derive/recogniser.ts'
@@ -56,7 +57,7 @@ function countersFor(plan: ResourcePlan, reader: ModelReader, called: readonly s
     )
     const told = [...allProperties(parent.schema, reader)].flatMap(([name, schema]): readonly Place[] => {
       if (sent.has(name) && !(COUNT.test(name) && isSentWhole(parent, reader))) return []
-      if (!STATS.test(name)) return counts(name, schema) ? [[name]] : []
+      if (!holdsCounts(name)) return counts(name, schema) ? [[name]] : []
       return [...allProperties(schema, reader)].flatMap(([inner, own]) => (counts(inner, own) ? [[name, inner]] : []))
     })
     const places = [...told, ...connected]
@@ -77,9 +78,6 @@ const isSentWhole = oncePer(({ type, schema }: ResourcePlan, reader: ModelReader
     }),
   )
 })
-
-/** Objects of counts. */
-const STATS = /^_?(stats|statistics|counts?|counters|totals|metrics|summary)$/i
 
 /** What is counted under a plain name that says so: `total_comments_count`, `num_comments`. */
 const COUNTED = /^(?:(?:total)?(.+?)count|num(?:berof)?(.+))$/

@@ -8,7 +8,7 @@ import { isEqual } from '../../../api/schema/equal.ts'
 import { generate } from '../../../api/schema/generate.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
-import { countedBy, saysOtherwise } from '../../../derive/naming/counted.ts'
+import { countedBy, holdsCounts, saysOtherwise } from '../../../derive/naming/counted.ts'
 import { namedTypes } from '../../../derive/naming/named-types.ts'
 import { isPlural, plain, singularName, snake } from '../../../derive/naming/words.ts'
 import { hasAmounts } from '../../../derive/schemas/summed.ts'
@@ -62,8 +62,6 @@ const STATISTICS =
   /(^|_)(stats?|statistics?|metrics?|usages?|counts?|counters?|analytics|insights?|totals?|aggregates?)$/
 /** Reads that tell of what there is, by names as short as `Containers`. */
 const INFO = /(^|_)(info|information|summary|overview|dashboard|df|about|status)$/
-/** Objects of counts. */
-const COUNTS = /^(stats|statistics|counts?|counters|totals|metrics|summary)$/
 
 const tellingOf = oncePer((compiled: CompiledOperation, runtime: Runtime): Telling | undefined => {
   const { operation, resource, success } = compiled
@@ -150,7 +148,7 @@ class Search {
           if (found?.of === null) rest.push([here, found.plan])
           else if (found !== undefined) own.push({ place: here, ...found })
         } else if (place.length >= DEEPEST) continue
-        else if (properties.size > 0) look(property, here, { isInfo: isInfo || COUNTS.test(snake(name)), said: NONE })
+        else if (properties.size > 0) look(property, here, { isInfo: isInfo || holdsCounts(snake(name)), said: NONE })
         else if (additional !== undefined && isInfo && !this.isEntry) {
           const register = this.register(name, here, additional)
           if (register !== undefined) registers.push(register)

@@ -1,4 +1,4 @@
-/** What a record says twice: its own id under the name of its kind; and the name that it had before, which was another. */
+/** The name that a thing had before was another: `old_name` beside `name`. */
 import type { Declared } from './declared.ts'
 import type { Rule } from './held.ts'
 

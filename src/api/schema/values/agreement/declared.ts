@@ -22,8 +22,6 @@ export interface Declared {
   readonly texts: Terms
   /** Currencies of the object and of what is in it. */
   readonly currencies: readonly Term[]
-  /** What its schema is called; undefined for inline ones. */
-  readonly component: string | undefined
 }
 
 export function declared(shape: Shape): Declared {
@@ -48,7 +46,6 @@ export function declared(shape: Shape): Declared {
     const list = at(/^(data|items)$/)
     if (list?.shape.kind === 'array') lists.set(name, { name, property, inner: list })
   }
-  const component = shape.component?.split('/').at(-1)
   return {
     properties: shape.properties,
     numbers,
@@ -56,7 +53,6 @@ export function declared(shape: Shape): Declared {
     flags,
     texts,
     currencies,
-    component: component && snakeName(component),
   }
 }
 

@@ -78,11 +78,13 @@ function phrase(purpose: Purpose, description: string | undefined): Maker<string
 function sentence(purpose: Purpose, description: string | undefined): Maker<string> {
   const said = description === undefined ? '' : snakeName(firstSentence(description))
   if (/camel_?case|one_word|machine_readable/.test(said)) return () => 'Completed'
+  const lines = new Map<string, Choice | undefined>()
   return (draw) => {
     const name = draw.pointer.slice(draw.pointer.lastIndexOf('/') + 1)
     const around = kindsAround(draw)
     const component = purpose === 'message' || purpose === 'status' ? snakeName(draw.near?.beside?.kind ?? '') : ''
-    const line = lineFor(purpose, { name, said, around: [...around.map(({ word }) => word), component] })
+    const words = [...around.map(({ word }) => word), component]
+    const line = lineFor(lines, purpose, { name, said, around: words })
     if (line !== undefined) {
       const known = line.isNamed ? descriptionsByName.get(nameOfHolder(draw)) : undefined
       return known ?? oneOfThem(draw, purpose, line.phrases)
@@ -142,16 +144,16 @@ function choiceOf([words, phrases]: Line): Choice {
   }
 }
 
-const BOUND = 5_000
-const found = new Map<string, Choice | undefined>()
+/** Places of one text that are remembered. */
+const BOUND = 500
 
-/** Remembered, because there are few. */
-function lineFor(purpose: Purpose, about: About): Choice | undefined {
-  const key = `${purpose} ${about.name} ${about.around.join(' ')} ${about.said}`
-  if (found.has(key)) return found.get(key)
+/** Remembered for each text, because it stands in few places. */
+function lineFor(known: Map<string, Choice | undefined>, purpose: Purpose, about: About): Choice | undefined {
+  const key = `${about.name} ${about.around.join(' ')}`
+  if (known.has(key)) return known.get(key)
   const choice = choose(purpose, about)
-  if (found.size >= BOUND) found.clear()
-  if (key.length < 1_000) found.set(key, choice)
+  if (known.size >= BOUND) known.clear()
+  if (key.length < 1_000) known.set(key, choice)
   return choice
 }
 

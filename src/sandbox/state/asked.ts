@@ -1,0 +1,41 @@
+/** What requests may say of the records of a type. */
+import type { OperationHead } from '../../api/description.ts'
+import type { ResourcePlan } from '../../api/plan.ts'
+import { allProperties } from '../../api/schema/properties.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { plain } from '../../derive/naming/words.ts'
+import { recordSchema } from '../../derive/schemas/requests.ts'
+import { oncePer } from '../../support/once-per.ts'
+import type { Runtime } from '../runtime.ts'
+
+/** The schemas of the record in the requests that write and that are wanted. */
+export function askedSchemas(
+  { type }: ResourcePlan,
+  runtime: Runtime,
+  isWanted: (head: OperationHead) => boolean = () => true,
+): readonly Schema[] {
+  return runtime.operationsOn(type).flatMap((head): Schema[] => {
+    if (head.method === 'GET' || head.method === 'DELETE' || !isWanted(head)) return []
+    const schema = recordSchema(runtime.operation(head.id).operation, runtime)
+    return schema === undefined ? [] : [schema]
+  })
+}
+
+/** The plain names of what requests may say, without what they only carry as read-only. */
+export const askedNames: (plan: ResourcePlan, runtime: Runtime) => ReadonlySet<string> = oncePer(
+  (plan: ResourcePlan, runtime: Runtime) =>
+    new Set(askedSchemas(plan, runtime).flatMap((schema) => sayable(schema, runtime).map(plain))),
+)
+
+/** The names of the properties of a request that it may say. */
+export function sayable(schema: Schema, runtime: Runtime): readonly string[] {
+  return [...allProperties(schema, runtime)].flatMap(([name, one]) =>
+    runtime.view(one).keywords['readOnly'] === true ? [] : [name],
+  )
+}
+
+/** The request holds the very component of the record: not all of it is for clients to say. */
+export function isRecordItself(schema: Schema, plan: ResourcePlan, runtime: Runtime): boolean {
+  const own = runtime.view(plan.schema).references
+  return runtime.view(schema).references.some((one) => own.includes(one))
+}
