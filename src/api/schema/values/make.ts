@@ -77,6 +77,10 @@ export class Making implements Builder {
     }
   }
 
+  find(objects: readonly unknown[], property: Property): readonly unknown[] {
+    return this.lookup.find(objects, property)
+  }
+
   private object(base: Shape, place: Place): unknown {
     const shape = subtypeFor(this, base, place) ?? base
     const sources = place.sources.filter(isObject)

@@ -109,6 +109,8 @@ export interface Builder {
   property(property: Property, place: Place): unknown
   /** A property made from what is known of it, without asking whether it is worth making. */
   inside(property: Property, place: Place, sources: readonly unknown[], samples: readonly unknown[]): unknown
+  /** What objects hold of a property, under its name or one that differs in case and separators. */
+  find(objects: readonly unknown[], property: Property): readonly unknown[]
   /** What the schema itself offers, if it fits; NONE otherwise. */
   offered(shape: Shape): unknown
   /** A value as it is or brought to the schema's type; NONE when the schema refuses both. */

@@ -1,7 +1,7 @@
 /** An object that was made, and what of it may still be changed: what nobody said and no example shows. */
 import { isObject, setOwn } from '../../../../support/json.ts'
 import { isEqual } from '../../equal.ts'
-import { looseName, snakeName } from '../names.ts'
+import { snakeName } from '../names.ts'
 import type { Builder, Place } from '../place.ts'
 import type { Property } from '../shape.ts'
 import type { Term } from './declared.ts'
@@ -49,11 +49,18 @@ export class Held {
   /** It was made up: neither a source nor an example has it. */
   isFree(term: Term): boolean {
     const { property, inner } = term
-    const given = [...this.place.sources, ...this.place.samples]
-    if (given.some((one) => tells(one, property, inner))) return false
+    if (this.isGiven(this.place.sources, property, inner) || this.isGiven(this.place.samples, property, inner))
+      return false
     const value = this.value(term)
     if ((inner ?? property).shape.offered.some((one) => isEqual(one, value))) return false
-    return inner === undefined || !property.shape.offered.some((one) => knows(one, inner) !== undefined)
+    return inner === undefined || this.builder.find(property.shape.offered, inner).length === 0
+  }
+
+  private isGiven(objects: readonly unknown[], property: Property, inner: Property | undefined): boolean {
+    const own = this.builder.find(objects, property)
+    return inner === undefined
+      ? own.length > 0
+      : own.some((one) => !isObject(one) || this.builder.find([one], inner).length > 0)
   }
 
   /** Changes all of them; none where one is not to be changed, or does not fit. */
@@ -91,20 +98,6 @@ export class Held {
 
 function field(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
-}
-
-function tells(given: unknown, property: Property, inner: Property | undefined): boolean {
-  const own = knows(given, property)
-  if (own === undefined) return false
-  return inner === undefined || !isObject(own) || knows(own, inner) !== undefined
-}
-
-/** What an object says of a property, under its name or one that differs in case and separators. */
-function knows(given: unknown, { name, loose }: Property): unknown {
-  if (!isObject(given)) return undefined
-  if (Object.hasOwn(given, name)) return given[name]
-  const key = Object.keys(given).find((one) => looseName(one) === loose)
-  return key === undefined ? undefined : given[key]
 }
 
 /** A number in the form that the value before it has. */
