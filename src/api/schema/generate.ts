@@ -30,6 +30,8 @@ export interface GenerateContext {
   readonly sources: readonly JsonObject[]
   /** 'full' fills optional properties that have an example, a default, a convention or are shallow; 'required' only what must be there. */
   readonly fill: 'full' | 'required'
+  /** A value of a source that its schema accepts: it is taken as it is. */
+  readonly taken?: unknown
   /** What the value is called, where it is no body: a header, a parameter. Its name suggests a value as that of a property does. */
   readonly name?: string
   /**

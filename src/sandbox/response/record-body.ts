@@ -112,7 +112,7 @@ export function make(
   chosen: Chosen,
   sources: readonly JsonObject[],
   key: string,
-  unsaid?: Unsaid,
+  { unsaid, taken }: { readonly unsaid?: Unsaid | undefined; readonly taken?: unknown } = {},
 ): unknown {
   const { schema, media } = chosen
   if (schema === undefined) return Object.values(media?.examples ?? {})[0] ?? sources[0]
@@ -149,6 +149,7 @@ export function make(
     refer: (property) => call.pathParameters.get(property) ?? call.resources.refer(property),
     ...(call.compiled.yields === undefined ? {} : { yields: call.compiled.yields }),
     unsaid,
+    ...(taken === undefined ? {} : { taken }),
   })
   const view = call.runtime.view(schema)
   const told = withoutEmptyComplaints(isByName ? withoutMadeUp(made, view, sources) : made, view, sources)
@@ -171,7 +172,7 @@ function ofNow(call: Call, value: unknown, schema: Schema, sources: readonly Jso
 /** The same around a record, of which nothing is made up that nobody said. */
 export function makeOf(call: Call, chosen: Chosen, sources: readonly JsonObject[], record: StoredRecord): unknown {
   const plan = call.runtime.resource(record.type)
-  return make(call, chosen, sources, record.key, plan === undefined ? undefined : unsaidOf(plan, call.runtime))
+  return make(call, chosen, sources, record.key, plan === undefined ? {} : { unsaid: unsaidOf(plan, call.runtime) })
 }
 
 /** True for an example of which nothing that is known says otherwise: it is answered whole, with what its schema does not name. */

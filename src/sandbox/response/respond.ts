@@ -175,7 +175,9 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord, created?: boole
   )
   if (output.length === 0 && call.runtime.accepts(schema, inner)) return inner
   const beside = [mentioned(plan, record.value), listing(call, [record]), ...repeated(call, schema)]
-  const made = make(call, chosen, objects(wrapped(output, inner), ...beside), record.key)
+  const isFit = outputForm === 'one' && isObject(inner) && place !== undefined && call.runtime.accepts(place, inner)
+  const taken = isFit ? inner : undefined
+  const made = make(call, chosen, objects(wrapped(output, inner), ...beside), record.key, { taken })
   const around =
     plan.several?.output === undefined || !isObject(made) ? made : without(made as JsonObject, plan.several.output)
   if (!isObject(around)) return around

@@ -3,19 +3,19 @@ import { isObject } from '../../../support/json.ts'
 import { snakeName } from './names.ts'
 import { type Country, countries, type Town } from './words/places.ts'
 
-/** What is known; a field is absent where the object does not say. */
+/** What is known; a field is undefined where the object does not say. */
 export interface Facts {
-  readonly given?: string
-  readonly family?: string
-  readonly email?: string
+  readonly given?: string | undefined
+  readonly family?: string | undefined
+  readonly email?: string | undefined
   /** The name by which the person logs in. */
-  readonly user?: string
-  readonly company?: string
+  readonly user?: string | undefined
+  readonly company?: string | undefined
   /** Of a person, a company or a thing. */
-  readonly name?: string
-  readonly title?: string
-  readonly country?: Country
-  readonly town?: Town
+  readonly name?: string | undefined
+  readonly title?: string | undefined
+  readonly country?: Country | undefined
+  readonly town?: Town | undefined
 }
 
 /** An object with more keys than this is not read. */
@@ -89,7 +89,8 @@ function read(object: object): Facts {
     } else if (typeof value === 'string' && value !== '' && value.length <= 200) said[field] ??= value
   }
   const { given, family, email, user, company, name, title } = said
-  return { ...defined({ given, family, email, user, company, name, title }), ...(placeIn(said) ?? placeOf(inner)) }
+  const { country, town } = placeIn(said) ?? inner ?? NONE
+  return { given, family, email, user, company, name, title, country, town }
 }
 
 const MOST_NAMES = 10_000
@@ -105,49 +106,59 @@ function fieldCalled(key: string): Field | 'address' | undefined {
   return field
 }
 
-function defined<T extends object>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const said: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(object)) if (value !== undefined) said[name] = value
-  return said as never
+interface Place {
+  readonly country: Country
+  readonly town?: Town
 }
-
-function placeOf(facts: Facts | undefined): Pick<Facts, 'country' | 'town'> {
-  return defined({ country: facts?.country, town: facts?.town })
-}
-
-type Place = { readonly country: Country; readonly town?: Town }
 
 function placeIn(said: Partial<Record<Field, string>>): Place | undefined {
   const country = countryCalled(said.country)
   const { city, region, postal, currency } = said
-  const within = country === undefined ? countries : [country]
-  const isTown = city !== undefined || postal !== undefined
-  const town = isTown ? townWhere(within, (one) => same(one.city, city) || same(one.postal, postal)) : undefined
+  const town = townWhere(country, cities.get(plain(city)), postals.get(plain(postal)))
   if (town !== undefined) return town
-  const ofRegion =
-    region === undefined
-      ? undefined
-      : townWhere(within, (one) => same(one.regionCode, region) || same(one.region, region))
+  const ofRegion = townWhere(country, regions.get(plain(region)))
   if (ofRegion !== undefined) return ofRegion
   if (country !== undefined) return { country }
-  return currency === undefined ? undefined : countryWhere((one) => same(one.currency, currency))
+  const paying = byCurrency.get(plain(currency))?.[0]
+  return paying === undefined ? undefined : { country: paying }
 }
 
-function same(ours: string, said: string | undefined): boolean {
-  return said !== undefined && ours.toLowerCase() === said.toLowerCase()
+/** The first town, in the order of the list, that is called so. */
+function townWhere(country: Country | undefined, ...found: readonly (readonly At[] | undefined)[]): At | undefined {
+  let first: At | undefined
+  for (const towns of found) {
+    const one = country === undefined ? towns?.[0] : towns?.find((at) => at.country === country)
+    if (one !== undefined && (first === undefined || one.order < first.order)) first = one
+  }
+  return first
 }
 
-function townWhere(within: readonly Country[], holds: (town: Town) => boolean): Place | undefined {
-  for (const country of within) for (const town of country.towns) if (holds(town)) return { country, town }
-  return undefined
+interface At extends Place {
+  readonly town: Town
+  readonly order: number
 }
 
-function countryWhere(holds: (country: Country) => boolean): Place | undefined {
-  const country = countries.find(holds)
-  return country === undefined ? undefined : { country }
+const everywhere: readonly At[] = countries
+  .flatMap((country) => country.towns.map((town) => ({ country, town })))
+  .map((at, order) => ({ ...at, order }))
+const cities = indexed(everywhere, ({ town }) => [town.city])
+const postals = indexed(everywhere, ({ town }) => [town.postal])
+const regions = indexed(everywhere, ({ town }) => [town.regionCode, town.region])
+const byName = indexed(countries, ({ code, code3, name }) => [code, code3, name])
+const byCurrency = indexed(countries, ({ currency }) => [currency])
+
+/** By each of their names, in lower case. */
+function indexed<T>(all: readonly T[], namesOf: (one: T) => readonly string[]): ReadonlyMap<string, readonly T[]> {
+  const index = new Map<string, T[]>()
+  for (const one of all)
+    for (const name of new Set(namesOf(one).map(plain))) index.set(name, [...(index.get(name) ?? []), one])
+  return index
+}
+
+function plain(said: string | undefined): string {
+  return said === undefined ? '' : said.toLowerCase()
 }
 
 function countryCalled(name: string | undefined): Country | undefined {
-  if (name === undefined) return undefined
-  return countries.find(({ code, code3, name: long }) => same(code, name) || same(code3, name) || same(long, name))
+  return byName.get(plain(name))?.[0]
 }

@@ -183,6 +183,7 @@ export class Making implements Builder {
 
   private fromKnown(property: Property, place: Place, known: readonly unknown[], samples: readonly unknown[]): unknown {
     const { shape } = property
+    if (known.length > 0 && known[0] === this.context.taken) return known[0]
     for (const value of known.length > 0 ? known : samples) {
       if (value === null) {
         if (property.nullable) return null

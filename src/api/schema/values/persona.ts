@@ -96,7 +96,7 @@ function mailbox(first: string, last: string): string {
 
 /** What a company is called. */
 export function companyOf(draw: Draw): string {
-  const said = factsNear(draw, true).find((one) => one.company !== undefined)?.company
+  const said = factNear(draw, (one) => one.company !== undefined)?.company
   const own = subject(draw, 'company')
   return said ?? `${pick(beside(own, 'noun'), nouns)} ${pick(beside(own, 'suffix'), companySuffixes)}`
 }
@@ -111,7 +111,7 @@ export interface Place {
 }
 
 export function placeOf(draw: Draw): Place {
-  const said = factsNear(draw, true).find((one) => one.country !== undefined)
+  const said = factNear(draw, (one) => one.country !== undefined)
   return new DrawnPlace(draw, said?.country ?? (countries[0] as Country), said?.town)
 }
 
@@ -188,9 +188,37 @@ function subject(draw: Draw, what: string): Draw {
 }
 
 /** What is known, the closest first; of the whole only where the value is of the whole's own. */
-function factsNear({ near, pointer }: Draw, ofWhole: boolean): readonly Facts[] {
-  if (near === undefined) return []
-  const objects = [...near.sources, ...near.samples, near.beside?.shown]
-  const isElement = /\/\d+(?=\/|$)/.test(pointer)
-  return [...objects, ...(ofWhole && !isElement ? near.whole : [])].map(factsOf)
+function factsNear(draw: Draw, ofWhole: boolean): readonly Facts[] {
+  const facts: Facts[] = []
+  findNear(draw, ofWhole, (one) => {
+    facts.push(one)
+    return false
+  })
+  return facts
 }
+
+/** The first of what is known, the whole too, that says it. */
+function factNear(draw: Draw, says: (one: Facts) => boolean): Facts | undefined {
+  return findNear(draw, true, says)
+}
+
+function findNear({ near, pointer }: Draw, ofWhole: boolean, says: (one: Facts) => boolean): Facts | undefined {
+  if (near === undefined) return undefined
+  const shown = near.beside?.shown
+  return (
+    firstIn(near.sources, says) ??
+    firstIn(near.samples, says) ??
+    (shown === undefined ? undefined : firstIn([shown], says)) ??
+    (ofWhole && !ELEMENT.test(pointer) ? firstIn(near.whole, says) : undefined)
+  )
+}
+
+function firstIn(objects: readonly unknown[], says: (one: Facts) => boolean): Facts | undefined {
+  for (const object of objects) {
+    const facts = factsOf(object)
+    if (says(facts)) return facts
+  }
+  return undefined
+}
+
+const ELEMENT = /\/\d+(?=\/|$)/
