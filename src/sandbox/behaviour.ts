@@ -65,7 +65,7 @@ export interface Hooks {
   readonly compose?: (birth: Birth, value: JsonObject) => JsonObject
   readonly maintain?: (rewriting: Rewriting, value: JsonObject) => JsonObject
   /** What a record that is made now does not have yet, and the first example of one without that. */
-  readonly newborn?: Pick<Newborn, 'sample' | 'unset' | 'unsaid' | 'statistics'>
+  readonly newborn?: Pick<Newborn, 'sample' | 'sampleFor' | 'unset' | 'unsaid' | 'statistics'>
 }
 
 export interface Refused {

@@ -82,7 +82,8 @@ export function newRecord(
   const { begin, newborn, compose } = runtime.hooks(undefined, plan)
   const begins = begin.map(({ run }) => run(birth))
   const young = isNew ? newborn[0]?.run : undefined
-  const sample = isFree ? undefined : (young ?? { sample: samplesOf(plan, runtime).single[0] }).sample
+  const shown = young === undefined ? samplesOf(plan, runtime).single[0] : young.sampleFor(sent)
+  const sample = isFree ? undefined : shown
   const given = [fixed, ...sources, merge(...begins.toReversed()), sample].filter(isFilled)
   const whole = isFree ? [merge(...given.toReversed())] : given
   const made = makeValue(resources, plan, whole, key, now, making, { ...young, isFree })

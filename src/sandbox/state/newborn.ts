@@ -2,7 +2,7 @@
  * What a new record holds of which nobody said anything, and what it does not hold yet: declared defaults, no times of
  * what has not happened, none of the records that will stand under it. Examples show records in the middle of a life.
  */
-import type { ResourcePlan } from '../../api/plan.ts'
+import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { eventIn, isOutcome, isPendingTime, isProse, type Unsaid } from '../../api/schema/generate.ts'
 import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
@@ -22,6 +22,7 @@ import { askedNames, askedSchemas, isRecordItself } from './asked.ts'
 import { type Condition, conditionsOf } from './conditional.ts'
 import { countsLater } from './counts-later.ts'
 import { NO_VALUES } from './merge.ts'
+import { OwnRequest } from './own-request.ts'
 import { withAt } from './place.ts'
 import { referenceIn } from './references.ts'
 import { revisionsOf } from './revisions.ts'
@@ -47,6 +48,8 @@ export interface Newborn {
   readonly conditions: readonly (readonly [name: string, condition: Condition])[]
   /** The first example of a record, without what has not happened. */
   readonly sample: JsonObject | undefined
+  /** The same without what its own request said, and this one does not. */
+  readonly sampleFor: (sent: JsonObject) => JsonObject | undefined
 }
 
 export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = oncePer((plan, runtime): Newborn => {
@@ -90,17 +93,32 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
     const schema = properties.get(name)
     return !unset.has(name) && (schema === undefined || runtime.accepts(schema, value))
   }
-  const kept = sample === undefined ? [] : Object.entries(sample).filter(([name, value]) => isSaid(name, value))
+  const kept =
+    sample === undefined
+      ? undefined
+      : (Object.fromEntries(Object.entries(sample).filter(([name, value]) => isSaid(name, value))) as JsonObject)
+  const own = kept === undefined ? undefined : new OwnRequest(kept, plan, runtime)
+  const places = (own?.said ?? []).map(({ place }) => place)
+  for (const [name = '', ...rest] of places) if (rest.length === 0) unset.add(name)
   return {
     values,
     unset,
-    unsaid: unsaidOf(plan, runtime),
+    unsaid: places.reduce(withAbsent, unsaidOf(plan, runtime)),
     statistics: placesOfStatistics(plan, runtime),
     times,
     conditions: conditions.filter(([, { when }]) => when.length > 0),
-    sample: sample === undefined ? undefined : (Object.fromEntries(kept) as JsonObject),
+    sample: kept,
+    sampleFor: (sent) => own?.sampleFor(sent),
   }
 })
+
+/** And what stands at the place, unless it is sent. */
+function withAbsent(unsaid: Unsaid | undefined, [name = '', ...rest]: Place): Unsaid | undefined {
+  const inner = unsaid?.get(name)
+  if (inner === null || inner === 'absent') return unsaid
+  const left = rest.length === 0 ? 'absent' : withAbsent(inner, rest)
+  return left === undefined ? unsaid : new Map([...(unsaid ?? []), [name, left]])
+}
 
 interface Given {
   readonly name: string

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../test/support/inline.ts'
+
+const text = '{type: string}'
+const media = (schema: string, example: unknown): string =>
+  `content: {application/json: {schema: ${schema}, ${example === undefined ? '' : `example: ${JSON.stringify(example)}`}}}`
+
+const shown = {
+  id: 'inv_1',
+  number: '0001',
+  memo: 'Thank you',
+  template: 'TEMP-1',
+  tip: true,
+  terms: { days: 14, kind: 'net', grade: 'A' },
+  customer: { id: 'cus_9', city: 'Berlin', tier: 'gold' },
+}
+
+const described = (request: unknown, isWhole: boolean): string => `
+paths:
+  /invoices:
+    post:
+      requestBody: {${media(isWhole ? '{$ref: "#/components/schemas/Invoice"}' : '{$ref: "#/components/schemas/Draft"}', request)}}
+      responses: {'201': {description: ok, ${media('{$ref: "#/components/schemas/Invoice"}', shown)}}}
+  /invoices/{id}:
+    parameters: [{name: id, in: path, required: true, schema: ${text}}]
+    get: {responses: {'200': {description: ok, ${media('{$ref: "#/components/schemas/Invoice"}', shown)}}}}
+components:
+  schemas:
+    Draft: {type: object, properties: &said {memo: ${text}, template: ${text}, tip: {type: boolean, default: false}, terms: &terms {type: object, properties: {days: {type: integer}, kind: {type: string, default: net}, grade: {type: string}}}, customer: {}}}
+    Invoice:
+      type: object
+      required: [id, terms]
+      properties:
+        <<: *said
+        id: {type: string, readOnly: true}
+        number: ${text}
+        customer: {type: object, properties: {id: ${text}, city: ${text}, tier: ${text}}}
+`
+
+const created = async (request: unknown, isWhole: boolean, body: object): Promise<unknown> => {
+  const { ask } = await sandboxOf(described(request, isWhole))
+  const made = ask('POST /invoices', { body })
+  expect(made.status).toBe(201)
+  const { id } = made.body as { readonly id: string }
+  expect(ask(`GET /invoices/${id}`).body).toEqual(made.body)
+  return made.body
+}
+
+const request = {
+  memo: 'Thank you',
+  template: 'TEMP-1',
+  tip: true,
+  terms: { days: 14, kind: 'net' },
+  customer: { id: 'cus_9', city: 'Berlin' },
+}
+
+it('takes over no more from an example than what its request did not say', async () => {
+  expect(await created(request, false, {})).toEqual({
+    id: expect.any(String),
+    number: expect.any(String),
+    tip: false,
+    terms: { kind: 'net', grade: 'A' },
+  })
+  expect(await created(request, true, { terms: {} })).toEqual({
+    id: expect.any(String),
+    number: expect.any(String),
+    tip: false,
+    terms: { kind: 'net' },
+  })
+})
+
+it('keeps what was sent', async () => {
+  const sent = { memo: 'Ours', tip: true, terms: { days: 30 }, customer: { id: 'cus_1' } }
+  expect(await created(request, true, sent)).toMatchObject(sent)
+  expect(await created(request, true, sent)).not.toHaveProperty('customer.city')
+  expect(await created(request, false, sent)).toMatchObject(sent)
+})
+
+it('takes over the whole example where requests hold the record itself and show none', async () => {
+  expect(await created(undefined, true, { terms: {} })).toMatchObject({ memo: 'Thank you', template: 'TEMP-1' })
+})
+
+it('leaves out what requests may say where no example of one is there', async () => {
+  const made = await created(undefined, false, {})
+  expect(made).not.toHaveProperty('memo')
+  expect(made).not.toHaveProperty('template')
+  expect(made).toMatchObject({ number: expect.any(String) })
+})

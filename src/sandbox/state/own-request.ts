@@ -1,0 +1,175 @@
+/**
+ * The example of a record holds what the request of the example said. A new record whose own request does not say it
+ * does not take it over: only what the provider wrote by itself.
+ */
+import type { Place, ResourcePlan } from '../../api/plan.ts'
+import { isByDefault, isByProvider, withoutPlaceholders } from '../../api/schema/generate.ts'
+import { allProperties } from '../../api/schema/properties.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import type { SchemaView } from '../../api/schema/view.ts'
+import { plain, snake } from '../../derive/naming/words.ts'
+import { eachRecordSchema } from '../../derive/schemas/requests.ts'
+import { at, isObject, type Json, type JsonObject } from '../../support/json.ts'
+import { presetOf } from '../operation/creation/declared-defaults.ts'
+import type { Runtime } from '../runtime.ts'
+import { isRecordItself } from './asked.ts'
+import { withAt, without } from './place.ts'
+
+/** Objects are followed so far. */
+const DEEPEST = 6
+/** Properties that are looked at, and examples that are kept as requests left them. */
+const MOST = 200
+const MOST_KEPT = 64
+
+/** What the example's request said and a request need not say; the outer before the inner. */
+interface Said {
+  readonly place: Place
+  /** What is there where nobody says it. */
+  readonly preset: Json | undefined
+}
+
+/** The example as it is for a request. */
+export class OwnRequest {
+  readonly said: readonly Said[]
+  private readonly sample: JsonObject
+  private readonly kept = new Map<string, JsonObject>()
+
+  constructor(sample: JsonObject, plan: ResourcePlan, runtime: Runtime) {
+    this.sample = sample
+    this.said = saidIn(sample, plan, runtime)
+  }
+
+  /** Without what was said for the example and not for this record. */
+  sampleFor(sent: JsonObject): JsonObject {
+    let key = ''
+    for (const [index, { place }] of this.said.entries()) if (isLacking(sent, place)) key += `${index} `
+    if (key === '') return this.sample
+    const known = this.kept.get(key)
+    if (known !== undefined) return known
+    const sample = key
+      .trim()
+      .split(' ')
+      .map((index) => this.said[Number(index)] as Said)
+      .reduce(withoutOne, this.sample)
+    if (this.kept.size < MOST_KEPT) this.kept.set(key, sample)
+    return sample
+  }
+}
+
+function withoutOne(sample: JsonObject, { place, preset }: Said): JsonObject {
+  if (at(sample, place) === undefined) return sample
+  return preset === undefined ? without(sample, place) : withAt(sample, place, preset)
+}
+
+/** It was not sent; what was sent as an id in the place of an object is known by the example. */
+function isLacking(sent: JsonObject, place: Place): boolean {
+  let value: unknown = sent
+  for (const step of place) {
+    if (!isObject(value)) return value === undefined
+    value = Object.hasOwn(value, step) ? value[step] : undefined
+  }
+  return value === undefined
+}
+
+function saidIn(sample: JsonObject, plan: ResourcePlan, runtime: Runtime): readonly Said[] {
+  const creates = runtime.operationsOn(plan.type).flatMap(({ id, plan: { kind, input = [], inputForm } }) => {
+    const operation = kind === 'create' ? runtime.api.operation(id) : undefined
+    const schema = operation === undefined ? undefined : eachRecordSchema(operation, runtime)
+    if (operation === undefined || schema === undefined) return []
+    const examples = Object.values(operation.requestBody?.content ?? {})
+      .flatMap((media) => Object.values(media.examples ?? {}))
+      .flatMap((one) => {
+        const record = at(withoutPlaceholders(one), input)
+        return inputForm === 'array' && Array.isArray(record) ? record : [record]
+      })
+    return [{ schema, examples: objectsIn(examples) }]
+  })
+  const asked = creates.map(({ schema }) => schema)
+  const shown = creates.flatMap(({ examples }) => examples)
+  const isWhole = asked.some((schema) => isRecordItself(schema, plan, runtime))
+  if (asked.length === 0 || (isWhole && shown.length === 0)) return []
+  return new Walk(plan, runtime, shown.length > 0).object({
+    value: sample,
+    schema: plan.schema,
+    asked,
+    shown,
+    above: [],
+  })
+}
+
+interface Where {
+  readonly value: JsonObject
+  readonly schema: Schema
+  /** What requests may say in its place, and what examples of requests say there. */
+  readonly asked: readonly Schema[]
+  readonly shown: readonly JsonObject[]
+  readonly above: Place
+}
+
+class Walk {
+  private budget = MOST
+  private readonly plan: ResourcePlan
+  private readonly runtime: Runtime
+  /** There are examples of requests. */
+  private readonly isShown: boolean
+
+  constructor(plan: ResourcePlan, runtime: Runtime, isShown: boolean) {
+    this.plan = plan
+    this.runtime = runtime
+    this.isShown = isShown
+  }
+
+  object({ value, schema, asked, shown, above }: Where): readonly Said[] {
+    const properties = allProperties(schema, this.runtime)
+    const { required } = this.runtime.view(schema)
+    return Object.entries(value).flatMap(([name, own]): readonly Said[] => {
+      const property = properties.get(name)
+      const sayable = property === undefined ? [] : this.sayable(asked, name)
+      const place = [...above, name]
+      if (property === undefined || sayable.length === 0 || this.isFixed(place) || this.budget-- <= 0) return []
+      const view = this.runtime.view(property)
+      const said = shown.flatMap((example) => valuesAt(example, name))
+      const isSaid = this.isShown ? said.length > 0 : !isUsual(name, view)
+      const isName = above.length === 0 && NAMES.test(snake(name))
+      const found = isSaid && !required.has(name) && !isName ? [{ place, preset: presetOf(view) }] : []
+      if (!isObject(own) || place.length >= DEEPEST) return found
+      const inner = { value: own as JsonObject, schema: property, asked: sayable, shown: objectsIn(said), above: place }
+      return [...found, ...this.object(inner)]
+    })
+  }
+
+  /** What requests may say in the place of a property. */
+  private sayable(asked: readonly Schema[], name: string): readonly Schema[] {
+    const word = plain(name)
+    return asked.flatMap((schema) =>
+      [...allProperties(schema, this.runtime)].flatMap(([other, one]) =>
+        plain(other) === word && this.runtime.view(one).keywords['readOnly'] !== true ? [one] : [],
+      ),
+    )
+  }
+
+  /** What says which record it is, or where it stands, and what the provider writes into every record. */
+  private isFixed(place: Place): boolean {
+    const { id, status, links } = this.plan
+    const fixed = [id.place, status?.place, ...links.map(({ property }) => property)]
+    const isOne = fixed.some((one) => one !== undefined && place.every((step, index) => one[index] === step))
+    return isOne || isByProvider(snake(place.at(-1) ?? ''))
+  }
+}
+
+function valuesAt(example: JsonObject, name: string): readonly unknown[] {
+  const word = plain(name)
+  return Object.entries(example).flatMap(([other, one]) => (plain(other) === word ? [one] : []))
+}
+
+function objectsIn(values: readonly unknown[]): readonly JsonObject[] {
+  return values.filter(isObject) as JsonObject[]
+}
+
+/** What a provider often chooses where nobody says it. */
+function isUsual(name: string, { types, keywords }: SchemaView): boolean {
+  return isByDefault(snake(name)) || keywords['enum'] !== undefined || types.includes('boolean')
+}
+
+/** What a record is called by is there. */
+const NAMES = /^(name|title|label|subject|display_name|full_name|first_name|last_name|user_?name|email)$/
