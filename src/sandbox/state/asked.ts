@@ -8,13 +8,14 @@ import { recordSchema } from '../../derive/schemas/requests.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 
-/** The schemas of the record in the requests that write and that are wanted. */
+/** The schemas of the record in the requests that write and that are wanted; those to `/me` write a user too. */
 export function askedSchemas(
   { type }: ResourcePlan,
   runtime: Runtime,
   isWanted: (head: OperationHead) => boolean = () => true,
 ): readonly Schema[] {
-  return runtime.operationsOn(type).flatMap((head): Schema[] => {
+  const ofCurrent = runtime.api.head.operations.filter(({ plan }) => plan.current === type && plan.type !== type)
+  return [...runtime.operationsOn(type), ...ofCurrent].flatMap((head): Schema[] => {
     if (head.method === 'GET' || head.method === 'DELETE' || !isWanted(head)) return []
     const schema = recordSchema(runtime.operation(head.id).operation, runtime)
     return schema === undefined ? [] : [schema]

@@ -321,7 +321,7 @@ function beginning(name: string, schema: Schema, view: SchemaView, context: Cont
   return areTroubles(name) || holdsLater(name, view, context) ? [] : undefined
 }
 
-/** A text that people write, and nobody wrote, where it has to be there all the same. */
+/** A text that people write or add, and nobody did, where it has to be there all the same. */
 function isBlank(name: string, { types, keywords }: SchemaView, { required, asked, isWhole }: Context): boolean {
   const isShown = keywords['example'] !== undefined || keywords['examples'] !== undefined
   return (
@@ -330,9 +330,12 @@ function isBlank(name: string, { types, keywords }: SchemaView, { required, aske
     required.has(name) &&
     types[0] === 'string' &&
     !isShown &&
-    isProse(snake(name))
+    (isProse(snake(name)) || ADDED_LATER.test(snake(name)))
   )
 }
+
+/** What people add of themselves, or of what is theirs, when it is there. */
+const ADDED_LATER = /(^|_)(image|avatar|picture|photo|logo|cover|banner|thumbnail|website|homepage)(_url|_uri)?$/
 
 /** `outbound-api` for messages created by the REST API. */
 function madeHere({ keywords: { description } }: SchemaView): string | undefined {
