@@ -244,3 +244,21 @@ paths:
 `)
   expect(ask('POST /jobs', { body: { name: 'a' } }).body).toMatchObject({ status: initial, started_at: started })
 })
+
+it('has off what requests may switch on, where nobody did', async () => {
+  const json = (schema: string): string => `content: {application/json: {schema: ${schema}}}`
+  const tax = (shown = ''): string =>
+    `tax: {type: object, required: [enabled, status], properties: {enabled: {type: boolean}, status: {type: string}}${shown}}`
+  const api = (shown?: string): string => `
+paths:
+  /carts:
+    post: {requestBody: {${json(`{type: object, properties: {${tax()}}}`)}}, responses: {'201': {description: ok, ${json('{$ref: "#/components/schemas/Cart"}')}}}}
+components:
+  schemas:
+    Cart: {type: object, required: [id, tax, mode], properties: {id: {type: string}, ${tax(shown)}, mode: {type: object, required: [enabled], properties: {enabled: {type: boolean}}}}}
+`
+  const post = async (body: object, shown?: string) => (await sandboxOf(api(shown))).ask('POST /carts', { body }).body
+  expect(await post({})).toMatchObject({ tax: { enabled: false }, mode: { enabled: true } })
+  expect(await post({ tax: { enabled: true, status: 'on' } })).toMatchObject({ tax: { enabled: true, status: 'on' } })
+  expect(await post({}, ', example: {enabled: true, status: complete}')).toMatchObject({ tax: { enabled: true } })
+})

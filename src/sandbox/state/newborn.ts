@@ -144,6 +144,8 @@ function withBeginning(values: JsonObject, given: Given, context: Context): Json
   if (isNever && runtime.accepts(schema, 0)) return withAt(values, [name], 0)
   const isUnwritten = !isNullable && shown === undefined && isBlank(name, view, context)
   if (isUnwritten && runtime.accepts(schema, '')) return withAt(values, [name], '')
+  const off = mayLack || shown !== undefined ? [] : switchedOff(name, view, context)
+  if (off.length > 0) return off.reduce((known, inner) => withAt(known, [name, inner], false), values)
   const isNothing = isYetToCome(name, context) || (shown === undefined && (isAmount || isExtra(name, view, context)))
   return isNothing ? withNothing(values, name, schema, shown, runtime) : values
 }
@@ -336,6 +338,19 @@ function isBlank(name: string, { types, keywords }: SchemaView, { required, aske
 
 /** What people add of themselves, or of what is theirs, when it is there. */
 const ADDED_LATER = /(^|_)(image|avatar|picture|photo|logo|cover|banner|thumbnail|website|homepage)(_url|_uri)?$/
+
+/** `automatic_tax: {enabled}`, which requests may switch on. */
+function switchedOff(name: string, view: SchemaView, { asked, runtime }: Context): readonly string[] {
+  const { properties, required, keywords: own } = view
+  if (!asked.has(plain(name)) || own['example'] !== undefined) return []
+  return [...properties].flatMap(([inner, schema]) => {
+    const { types, keywords } = runtime.view(schema)
+    const isSaid = ['default', 'example', 'examples', 'const', 'enum'].some((one) => keywords[one] !== undefined)
+    return required.has(inner) && SWITCH.test(inner) && types.includes('boolean') && !isSaid ? [inner] : []
+  })
+}
+
+const SWITCH = /^(is_?)?(enabled|activated|on)$/i
 
 /** `outbound-api` for messages created by the REST API. */
 function madeHere({ keywords: { description } }: SchemaView): string | undefined {

@@ -14,11 +14,11 @@ it('makes up nothing that is called optional', () => {
       place: { type: 'object', description: 'Optional. Where it is', properties: { city: text } },
       shown: { ...text, description: 'Optional. With an example', example: 'here' },
       made: { ...text, description: 'Optional. Output only. What the server says' },
-      later: { type: 'integer', description: 'Not optional' },
+      count: { type: 'integer', description: 'Not optional' },
       remark: { ...text, description: 'Not optional, but what people write' },
     },
   } as const
-  expect(Object.keys(made(schema) as object)).toEqual(['id', 'kind', 'shown', 'made', 'later'])
+  expect(Object.keys(made(schema) as object)).toEqual(['id', 'kind', 'shown', 'made', 'count'])
   expect(made(schema, { note: 'n', place: { city: 'Bern' } })).toMatchObject({ note: 'n', place: { city: 'Bern' } })
 })
 
@@ -32,7 +32,7 @@ it('makes none of many objects that need not be there, beside what has to be', (
   expect(Object.keys(made(message(['id', 'a'])) as object)).toContain('a')
 })
 
-it('makes up no text of which nothing is known, beside what has to be', () => {
+it('makes up nothing of which nothing is known, beside what has to be', () => {
   const schema = {
     type: 'object',
     required: ['id'],
@@ -40,6 +40,7 @@ it('makes up no text of which nothing is known, beside what has to be', () => {
       id: text,
       note: text,
       zorb: text,
+      zorbs: { type: 'integer' },
       city: text,
       shown: { ...text, example: 'here' },
       amount: { type: 'integer' },
@@ -48,6 +49,13 @@ it('makes up no text of which nothing is known, beside what has to be', () => {
   expect(Object.keys(made(schema) as object)).toEqual(['id', 'city', 'shown', 'amount'])
   expect(Object.keys(made({ ...schema, required: [] }) as object)).toContain('note')
   expect(made({ ...schema, required: ['note'] })).toHaveProperty('note')
+})
+
+it('makes nothing unknown where enough is known without it, and all of it where hardly anything is', () => {
+  const zorb = { zorb: text, zorbs: { type: 'number' } }
+  const keys = (properties: object) => Object.keys(made({ type: 'object', properties }) as object)
+  expect(keys({ id: text, name: text, city: text, ...zorb })).toEqual(['id', 'name', 'city'])
+  expect(keys({ id: text, ...zorb })).toEqual(['id', 'zorb', 'zorbs'])
 })
 
 it('makes none of objects that exclude each other: a card, an account or a wallet', () => {

@@ -1,20 +1,26 @@
 /** Which properties are not made up: they are there when they are sent, or shown. */
 import type { SchemaView } from '../view.ts'
+import { isIdName, numberConvention } from './conventions.ts'
 import { groundOf } from './ground.ts'
 import { snakeName } from './names.ts'
 import { saidDefault } from './said.ts'
 import type { Property, Shape } from './shape.ts'
+import { isTimeName } from './times.ts'
 import { isByProvider, isProse } from './written.ts'
 
 /** Those of the properties of an object that are left out because of what stands beside them. */
 export function electives(properties: readonly Property[], { required }: SchemaView): ReadonlySet<Property> {
   const free = properties.filter((p) => !p.required)
-  if (required.size === 0) return new Set(areChoices(properties) ? properties : [])
+  const isTally = areNumbers(properties)
+  const unknown = free.filter((p) => isUnknown(p) && !(isTally && isNumber(p)))
+  if (required.size === 0)
+    return new Set(areChoices(properties) ? properties : properties.length - unknown.length < FEW_KNOWN ? [] : unknown)
   const parts = free.filter((p) => p.shape.kind === 'object' && isMadeUp(p.shape.view))
   const open = free.filter((p) => p.shape.offered.length === 0 && isMadeUp(p.shape.view))
   const isOfManyKinds = required.size > 1 && open.length >= MANY_KINDS
   return new Set([
     ...free.filter(isGuess),
+    ...unknown,
     ...(parts.length >= MANY_PARTS ? parts : []),
     ...(isOfManyKinds ? open.filter(({ name }) => !isByProvider(snakeName(name))) : []),
   ])
@@ -47,6 +53,26 @@ function isGuess({ name, shape: { kind, view, offered } }: Property): boolean {
   if (kind !== 'scalar' || view.types[0] !== 'string' || offered.length > 0 || !isMadeUp(view)) return false
   if (saysWritten(view)) return false
   return isProse(snakeName(name)) || groundOf(name, view) === 'filler'
+}
+
+/** A text or a number of which nothing says what it is. */
+function isUnknown({ name, shape: { kind, view, offered } }: Property): boolean {
+  if (kind !== 'scalar' || offered.length > 0 || !isMadeUp(view) || view.keywords['enum'] !== undefined) return false
+  if (isByProvider(snakeName(name)) || saysWritten(view)) return false
+  if (!isNumber({ shape: { view } })) return view.types[0] === 'string' && groundOf(name, view) === 'filler'
+  return numberConvention(name) === undefined && !isTimeName(name) && !isIdName(name)
+}
+
+/** Counts of one thing by its kinds, and no page: what it is, each is. */
+function areNumbers(properties: readonly Property[]): boolean {
+  const isPage = properties.some(({ name }) => PAGE.test(snakeName(name)))
+  return !isPage && properties.filter(isNumber).length * 2 >= properties.length
+}
+
+const PAGE = /^(page|pages|per_page|page_size|page_number|total_pages|page_count)$/
+
+function isNumber({ shape: { view } }: { readonly shape: Pick<Shape, 'view'> }): boolean {
+  return view.types[0] === 'integer' || view.types[0] === 'number'
 }
 
 function saysWritten({ keywords: { description } }: SchemaView): boolean {
@@ -85,5 +111,7 @@ const MANY_PARTS = 8
 /** So many properties that may be there beside those that must be show records of many kinds, of which each has a few. */
 const MANY_KINDS = 12
 const FEW_KINDS = 4
+/** So many properties tell what an object is. */
+const FEW_KNOWN = 3
 
 const OPTIONAL = /^\W{0,3}optional\b(?!.{0,40}\boutput only\b)/i

@@ -50,7 +50,7 @@ export const moneyRows: readonly Row<Maker<string>>[] = [
   ['mcc merchant_category_code', () => '5734'],
   ['barcode gtin ean upc isbn', (d) => digits(d, 12)],
   [
-    'amount price total subtotal sub_total balance cost fee net gross tax amount_due unit_price grand_total unit_amount unit_amount_decimal amounts prices totals fees tip shipping_cost credit debit total_amount budget salary amount_decimal revenue spend',
+    'amount price total subtotal sub_total balance cost fee net gross tax amount_due unit_price grand_total unit_amount unit_amount_decimal amounts prices totals fees tip shipping_cost credit debit total_amount budget salary amount_decimal revenue spend estimate',
     price,
   ],
   ['rate percentage percent tax_rate interest_rate percent_off tax_percentage exchange_rate', () => '7.5'],

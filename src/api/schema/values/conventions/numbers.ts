@@ -81,7 +81,7 @@ const lines: readonly Line[] = [
   [/(^|_)(protocol|protocol_number)$/, always(6)],
   [/(^|_)total$/, (d) => total(d, cents), (d) => total(d, price)],
   [
-    /(^|_)(amount|amounts|price|subtotal|balance|cost|unit_amount|gross|net|value|salary|budget|revenue|spend)$/,
+    /(^|_)(amount|amounts|price|subtotal|balance|cost|unit_amount|gross|net|value|salary|budget|revenue|spend|estimate)$/,
     (d) => whole(d, 5, 250) * 100,
     price,
   ],
