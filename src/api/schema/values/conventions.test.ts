@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { flagConvention } from './conventions.ts'
+import { flagConvention, textConvention } from './conventions.ts'
 import { made, NOW } from './generate.fixture.ts'
 
 it.each([
@@ -113,4 +113,46 @@ it('writes a time in the form that there is room for', () => {
     '2025-01-31',
   )
   expect(one('ts', { type: 'string', pattern: '^\\d{10}\\.\\d{6}$' })).toBe('1735689600.000100')
+})
+
+it.each([
+  ['note_to_payer', 'note'],
+  ['message_for_driver', 'message'],
+  ['commentFromBuyer', 'comment'],
+  ['amount_from_customer', 'amount'],
+])('lets the first word of %s say that it is a %s', (name, head) => {
+  expect(textConvention(name)).toBe(textConvention(head))
+})
+
+it.each([
+  ['reply_to_email', /@example\.com$/],
+  ['terms_of_service', /^https:/],
+  ['place_of_birth', /^[A-Z][a-z]+/],
+  ['message_to_customer_id', /^[A-Za-z0-9]{16}$/],
+])('lets the end of %s speak, which says more', (name, looks) => {
+  expect(one(name, { type: 'string' })).toMatch(looks)
+})
+
+it.each([
+  ['received_credit', 'The ReceivedCredit being reversed.'],
+  ['received_debit', 'This field contains a reference to the [ReceivedDebit](https://example.com) of it'],
+  ['default_price', 'The ID of the price that is taken'],
+  ['price', 'The price ID.'],
+  ['meter', 'The [Billing Meter](/api/meter) ID whose usage is monitored.'],
+  ['reversed_by', 'If it was reversed, this is the ID of the payout that reverses it'],
+])('makes an id for %s, which is said to be: %s', (name, description) => {
+  expect(one(name, { type: 'string', description })).toMatch(/^[A-Za-z0-9]{16}$/)
+})
+
+it.each([
+  ['price', 'The price of the item', /^\d+\.\d\d$/],
+  ['unitPrice', 'UnitPrice is the price of one', /^\d+\.\d\d$/],
+  ['credit', 'The amount of credit that is left', /^\d+\.\d\d$/],
+  ['timezone', 'The [IANA time zone](https://example.com) ID', /^[A-Z][a-z]+\//],
+])('makes no id for %s, of which is said: %s', (name, description, looks) => {
+  expect(one(name, { type: 'string', description })).toMatch(looks)
+})
+
+it("reads whose it is as part of the name: the recipient's email address", () => {
+  expect(one('sent_to', { type: 'string', description: "The recipient's email address." })).toMatch(/@example\.com$/)
 })

@@ -65,6 +65,11 @@ export const phraseRows: readonly Row<Maker<string>>[] = Object.entries(names).m
 /** Where a new thing of its kind stands. */
 export const statusOf: Maker<string> = phrase('status', undefined)
 
+/** True for a maker of sentences. */
+export function isPhrase(maker: unknown): boolean {
+  return purposes.has(maker)
+}
+
 /** The same with what the description of the text says of it; undefined where the maker makes no sentences. */
 export function phraseSaid(maker: unknown, description: string): Maker<string> | undefined {
   const purpose = purposes.get(maker)
