@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import { generate } from '../generate.ts'
 import { flagConvention, textConvention } from './conventions.ts'
-import { made, NOW } from './generate.fixture.ts'
+import { contextOf, made, NOW } from './generate.fixture.ts'
+import { namesByKind } from './words/things.ts'
 
 it.each([
   ['enabled', true],
@@ -155,4 +157,30 @@ it.each([
 
 it("reads whose it is as part of the name: the recipient's email address", () => {
   expect(one('sent_to', { type: 'string', description: "The recipient's email address." })).toMatch(/@example\.com$/)
+})
+
+it('calls each thing of a population by another name', () => {
+  const schema = { type: 'object', required: ['title'], properties: { title: { type: 'string' } } }
+  for (const kind of namesByKind.keys()) {
+    const [word = ''] = kind.replaceAll('=', '').split(' ')
+    const titled = (ordinal: number): unknown =>
+      (generate(schema, contextOf({}, { key: `${word}/${ordinal}`, ordinal })) as { readonly title: string }).title
+    expect(new Set([0, 1, 2].map(titled)).size, word).toBe(3)
+  }
+})
+
+it.each([
+  ['The Morning Hour', 'TMH'],
+  ['Deep Space Nine', 'DSN'],
+  ['Voyager', 'VOY'],
+])('abbreviates %s as %s', (title, abbreviation) => {
+  const properties = { title: { type: 'string' }, abbreviation: { type: 'string' } }
+  const schema = { type: 'object', required: ['title', 'abbreviation'], properties }
+  expect(made(schema, { title })).toEqual({ title, abbreviation })
+})
+
+it('abbreviates units as ea', () => {
+  expect(one('unit_abbreviation', { type: 'string' })).toBe('ea')
+  const unit = { type: 'object', required: ['abbreviation'], properties: { abbreviation: { type: 'string' } } }
+  expect(one('measurement_unit', unit)).toEqual({ abbreviation: 'ea' })
 })

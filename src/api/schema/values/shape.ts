@@ -231,7 +231,8 @@ const OF_TYPE = [
   /^(?:(?:[Tt]he|[Aa]n?) )?\[?([A-Za-z]+(?: [A-Za-z]+){0,3})\]?(?:\([^()\s]{0,200}\))? ID\b/,
 ]
 /** What is an id in another form, or the name of one of few. */
-const NO_TYPE = /(^|_)(model|image|slug|sku|key|token|uuid|name|type|number|time_?zone|locale|currency|country|language)$/
+const NO_TYPE =
+  /(^|_)(model|image|slug|sku|key|token|uuid|name|type|number|time_?zone|locale|currency|country|language)$/
 
 /** True where words call the value by the name of a type that is its own. */
 function namesItsType(said: string, snake: string): boolean {

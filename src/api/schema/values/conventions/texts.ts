@@ -1,5 +1,6 @@
 /** Texts of names that mean much the same wherever they stand. */
 import { BASE62, characters, type Draw, type Maker, pick } from '../draw.ts'
+import { snakeName } from '../names.ts'
 import { holder, personOf, placeOf } from '../persona.ts'
 import { colorNames, colors, jobTitles, subjects } from '../words/general.ts'
 import { kindsAround, nameOfHolder, slugOf } from './kinds.ts'
@@ -43,6 +44,24 @@ const party: Maker<string> = onTheWay((d) => {
 function actor(draw: Draw): string {
   const { full, email } = personOf({ ...draw, pointer: `${holder(draw.pointer)}/operator_name` })
   return /e?mail/i.test(draw.pointer.slice(draw.pointer.lastIndexOf('/'))) ? email : full
+}
+
+const MEASURE = /(^|_)(unit|uom|measure|measurement)(_|$)/
+
+/** Of a unit, `ea`; else the first letters of what the thing is called. */
+function abbreviation(draw: Draw): string {
+  const name = snakeName(draw.pointer.slice(draw.pointer.lastIndexOf('/') + 1))
+  if (MEASURE.test(name) || kindsAround(draw).some(({ word }) => MEASURE.test(word))) return 'ea'
+  const words = nameOfHolder(draw).match(/[\p{L}\p{N}]+/gu) ?? []
+  const [only = 'x', second] = words
+  const letters =
+    second === undefined
+      ? only.slice(0, 3)
+      : words
+          .slice(0, 5)
+          .map((word) => word.charAt(0))
+          .join('')
+  return letters.toUpperCase()
 }
 
 export const textRows: readonly Row<Maker<string>>[] = [
@@ -127,7 +146,7 @@ export const textRows: readonly Row<Maker<string>>[] = [
   ['quantity qty count total_count', always('1')],
   ['size', always('medium')],
   ['unit unit_of_measure uom measure units measurement_unit unit_name', always('each')],
-  ['abbreviation abbr', always('ea')],
+  ['abbreviation abbr acronym', abbreviation],
   ['weight_unit mass_unit', always('kg')],
   ['dimension_unit length_unit distance_unit', always('cm')],
   ['temperature_unit', always('celsius')],
