@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
+import type { JsonObject } from '../../../support/json.ts'
 import { generate } from '../generate.ts'
 import { flagConvention, textConvention } from './conventions.ts'
 import { contextOf, made, NOW } from './generate.fixture.ts'
+import { deeds, typeOfDeed } from './words/deeds.ts'
 import { namesByKind } from './words/things.ts'
 
 it.each([
@@ -183,4 +185,43 @@ it('abbreviates units as ea', () => {
   expect(one('unit_abbreviation', { type: 'string' })).toBe('ea')
   const unit = { type: 'object', required: ['abbreviation'], properties: { abbreviation: { type: 'string' } } }
   expect(one('measurement_unit', unit)).toEqual({ abbreviation: 'ea' })
+})
+
+it('tells of one deed in one event: its type, what it was done to, and the sentence', () => {
+  const names = ['event_type', 'resource_type', 'summary']
+  const schema = {
+    type: 'object',
+    required: names,
+    properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+  }
+  const told = (key: string, ...sources: readonly JsonObject[]): unknown =>
+    generate(schema, contextOf({}, { key: `webhook_event/${key}`, sources }))
+  const seen = new Set<string>()
+  for (let i = 0; i < 40; i++) {
+    const event = told(String(i)) as Record<string, string>
+    const deed = deeds.find((one) => typeOfDeed(one) === event['event_type'])
+    expect(event).toMatchObject({ resource_type: deed?.resource, summary: deed?.summary })
+    seen.add(event['event_type'] ?? '')
+  }
+  expect(seen.size).toBe(deeds.length)
+  expect(told('a', { event_type: 'CHECKOUT.ORDER.APPROVED' })).toMatchObject({
+    resource_type: 'order',
+    summary: 'Order approved',
+  })
+  expect(told('a', { event_type: 'shipped' })).toMatchObject({ event_type: 'shipped' })
+})
+
+it('leaves the type of a resource that is no event as it was', () => {
+  expect(one('resource_type', { type: 'string' })).toBe('user')
+})
+
+it('calls types of events by what is done to what, and says when they are sent', () => {
+  const schema = {
+    type: 'object',
+    required: ['name', 'description'],
+    properties: { name: { type: 'string' }, description: { type: 'string' } },
+  }
+  const made = generate(schema, contextOf({}, { key: 'event_type/1', ordinal: 0 })) as Record<string, string>
+  const deed = deeds.find((one) => typeOfDeed(one) === made['name'])
+  expect(made['description']?.toLowerCase()).toBe(`sent when ${deed?.summary.toLowerCase()}`)
 })

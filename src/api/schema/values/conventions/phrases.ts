@@ -5,6 +5,7 @@ import { holder } from '../persona.ts'
 import { descriptionsByName, uses } from '../words/descriptions.ts'
 import type { Line } from '../words/lines.ts'
 import { type Purpose, phraseLines } from '../words/phrases.ts'
+import { deedOf } from './deeds.ts'
 import { kindsAround, nameOfHolder } from './kinds.ts'
 import { styled } from './styles.ts'
 import type { Row } from './table.ts'
@@ -91,6 +92,7 @@ function sentence(purpose: Purpose, description: string | undefined): Maker<stri
     const words = [...around.map(({ word }) => word), component]
     const line = lineFor(lines, purpose, { name, said, around: words })
     if (line !== undefined) {
+      if (line.isOfDeeds) return deedOf(draw).summary
       const known = line.isNamed ? descriptionsByName.get(nameOfHolder(draw)) : undefined
       return known ?? oneOfThem(draw, purpose, line.phrases)
     }
@@ -123,11 +125,13 @@ interface Choice {
   readonly phrases: readonly string[]
   /** The line is about things of which some are described by name. */
   readonly isNamed: boolean
+  /** It is what events say of themselves. */
+  readonly isOfDeeds: boolean
   readonly inside: RegExp
   readonly atEnd: RegExp
 }
 
-const GOODS = /^(?:product|food|role|tool|permission|vulnerability|plan|coupon|team|channel|alert|policy) /
+const GOODS = /^(?:product|food|role|tool|permission|vulnerability|plan|coupon|team|channel|alert|policy|event_type) /
 const choices = new Map<Purpose, readonly Choice[]>()
 
 function choicesOf(purpose: Purpose): readonly Choice[] {
@@ -144,6 +148,7 @@ function choiceOf([words, phrases]: Line): Choice {
   return {
     phrases: phrases.split('|'),
     isNamed: GOODS.test(words),
+    isOfDeeds: /^event notification webhook /.test(words),
     inside: words === '' ? /(?!)/ : new RegExp(`${any}(?:_|$)`),
     atEnd: words === '' ? /(?!)/ : new RegExp(`${any}$`),
   }

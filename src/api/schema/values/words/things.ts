@@ -1,5 +1,7 @@
 /** What things of a kind are called: for `name` of such a thing, `<kind>_name`, and a text called by the kind itself. */
 
+import { deeds, typeOfDeed } from './deeds.ts'
+
 const rows: readonly (readonly [kinds: string, names: string])[] = [
   [
     'product =item good merchandise catalog_item line_item order_item cart_item invoice_item inventory_item sku_item variant',
@@ -229,7 +231,9 @@ const rows: readonly (readonly [kinds: string, names: string])[] = [
   ['function function_call tool tool_call method_name handler tool_name', 'get_status|list_orders|send_email'],
 ]
 
+const eventTypes = ['event_type webhook_event_type event_definition', deeds.map(typeOfDeed).join('|')] as const
+
 /** Names by the kind of thing, in snake case. */
 export const namesByKind: ReadonlyMap<string, readonly string[]> = new Map(
-  rows.flatMap(([kinds, names]) => kinds.split(' ').map((kind) => [kind, names.split('|')] as const)),
+  [...rows, eventTypes].flatMap(([kinds, names]) => kinds.split(' ').map((kind) => [kind, names.split('|')] as const)),
 )
