@@ -1,5 +1,6 @@
 /** Which property of a record is its id, who chooses it, and what it looks like. */
 import type { Parameter } from '../../api/description.ts'
+import type { DescribedApi } from '../../api/model.ts'
 import type { IdPlan, IdShape, Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { meaningOf } from '../naming/verbs.ts'
@@ -23,7 +24,7 @@ import { keyPrefixes, namedInText } from './keys-in-words.ts'
 import { idsInLists } from './listed-ids.ts'
 import { isOwnArn, loginsOf } from './login-and-arn-keys.ts'
 import { countsWithin, isSaidToBegin } from './sequence-numbers.ts'
-import type { ShownIds } from './shown-ids.ts'
+import { type ShownIds, shownIds } from './shown-ids.ts'
 import { statedId } from './stated-id.ts'
 import { isKey, isOnly } from './usual-keys.ts'
 import { deletedByName, endKey, namedByVerbs, onlyKey, ownName } from './verb-keys.ts'
@@ -82,7 +83,18 @@ export function withNames(
   )
 }
 
-export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints, shown: ShownIds): IdFinding {
+/** The id of each type. */
+export function findIds(
+  drafts: readonly TypeDraft[],
+  described: Pick<DescribedApi, 'operations' | 'schemas'>,
+  reader: Reader,
+  complaints: Complaints,
+): ReadonlyMap<TypeDraft, IdFinding> {
+  const shown = shownIds(described, drafts)
+  return new Map(drafts.map((draft) => [draft, findId(draft, reader, complaints, shown)]))
+}
+
+function findId(draft: TypeDraft, reader: Reader, complaints: Complaints, shown: ShownIds): IdFinding {
   const said = statedId(draft, reader, complaints)
   const ways = addressings(draft)
   const properties = reader.properties(draft.schema)

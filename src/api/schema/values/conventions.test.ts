@@ -218,10 +218,11 @@ it('leaves the type of a resource that is no event as it was', () => {
 it('calls types of events by what is done to what, and says when they are sent', () => {
   const schema = {
     type: 'object',
-    required: ['name', 'description'],
-    properties: { name: { type: 'string' }, description: { type: 'string' } },
+    required: ['name', 'description', 'status'],
+    properties: { name: { type: 'string' }, description: { type: 'string' }, status: { type: 'string' } },
   }
   const made = generate(schema, contextOf({}, { key: 'event_type/1', ordinal: 0 })) as Record<string, string>
   const deed = deeds.find((one) => typeOfDeed(one) === made['name'])
+  expect(made['status']).toBe('active')
   expect(made['description']?.toLowerCase()).toBe(`sent when ${deed?.summary.toLowerCase()}`)
 })

@@ -93,7 +93,7 @@ function sentence(purpose: Purpose, description: string | undefined): Maker<stri
     const line = lineFor(lines, purpose, { name, said, around: words })
     if (line !== undefined) {
       if (line.isOfDeeds) return deedOf(draw).summary
-      const known = line.isNamed ? descriptionsByName.get(nameOfHolder(draw)) : undefined
+      const known = line.isNamed && OF_THINGS.has(purpose) ? descriptionsByName.get(nameOfHolder(draw)) : undefined
       return known ?? oneOfThem(draw, purpose, line.phrases)
     }
     const noun = around.find((one) => one.noun !== undefined)?.noun
