@@ -161,7 +161,12 @@ export interface HeaderDescription {
   readonly example?: unknown
 }
 
-export type SecurityScheme =
+export type SecurityScheme = SchemeKind & {
+  /** Its credentials are said to be JSON Web Tokens. */
+  readonly jwt?: true
+}
+
+type SchemeKind =
   | { readonly type: 'apiKey'; readonly in: 'header' | 'query' | 'cookie'; readonly name: string }
   | {
       readonly type: 'http'

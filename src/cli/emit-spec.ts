@@ -104,12 +104,14 @@ function eventItem(
   }
 }
 
-function schemeObject(scheme: SecurityScheme): object {
+function schemeObject({ jwt, ...scheme }: SecurityScheme): object {
   switch (scheme.type) {
     case 'oauth2':
       return { type: 'oauth2', flows: record(scheme.flows.map((flow) => [flow.grant, flowObject(flow)])) }
     case 'openIdConnect':
       return { type: 'openIdConnect', openIdConnectUrl: scheme.url }
+    case 'http':
+      return { ...scheme, ...(jwt === true && scheme.scheme === 'bearer' && { bearerFormat: 'JWT' }) }
     default:
       return scheme
   }

@@ -14,7 +14,7 @@ import { type ParentFinder, parentFinder } from './associations/parents.ts'
 import { usualErrors } from './errors/error-shape.ts'
 import { arnPlan, isArnId } from './identity/arn-identifiers.ts'
 import { calledScope } from './identity/called-scope.ts'
-import { findId, withNames } from './identity/ids.ts'
+import { findIds, withNames } from './identity/ids.ts'
 import { withResourceNames } from './identity/resource-name.ts'
 import { withSurroundings } from './identity/scope.ts'
 import { isOnly } from './identity/usual-keys.ts'
@@ -102,7 +102,7 @@ function plannerFor(
   reader: Reader,
   complaints: Complaints,
 ): Planner {
-  const found = new Map(drafts.map((draft) => [draft, findId(draft, reader, complaints)]))
+  const found = findIds(drafts, described, reader, complaints)
   const lifecycles = statedLifecycles(described.operations, drafts, reader, complaints)
   const statuses = new Map(drafts.map((draft) => [draft, findStatus(draft, reader, lifecycles, complaints)]))
   const parents = parentFinder(drafts, found, reader)

@@ -6,6 +6,7 @@ import { isCreate } from '../resources/families.ts'
 import type { TypeDraft } from '../resources/resources.ts'
 import type { Reader } from '../schemas/reader.ts'
 import { listOf, recordOf } from '../schemas/shown.ts'
+import { isIdForm } from './shown-ids.ts'
 
 /** The id as the answers of creates have it. */
 export function shownBy(draft: TypeDraft, place: Place, reader: Reader): readonly Schema[] {
@@ -15,6 +16,25 @@ export function shownBy(draft: TypeDraft, place: Place, reader: Reader): readonl
     return shown === undefined ? [] : [shown]
   })
 }
+
+/** Values of the id in other examples: of requests, and of answers that are not the usual one. */
+export function otherSamples(draft: TypeDraft, place: Place, reader: Reader): readonly string[] {
+  const found = new Set<string>()
+  for (const { act } of draft.families.flatMap(({ members }) => members)) {
+    const { requestBody, responses } = act.op
+    const answers = Object.entries(responses).flatMap(([status, one]) => (status.startsWith('2') ? [one] : []))
+    const [within = []] = [recordOf(act, draft.hints, reader)?.place]
+    for (const body of [...answers, requestBody])
+      for (const { examples } of Object.values(body?.content ?? {}))
+        for (const example of Object.values(examples).slice(0, MOST_EXAMPLES))
+          for (const value of [at(example, place), at(at(example, within), place)])
+            if (typeof value === 'string' && isIdForm(value)) found.add(value)
+    if (found.size >= MOST_EXAMPLES) break
+  }
+  return [...found]
+}
+
+const MOST_EXAMPLES = 5
 
 /** Values of the id in the examples of answers. */
 export function samplesOf(draft: TypeDraft, place: Place, reader: Reader): readonly unknown[] {

@@ -15,6 +15,8 @@ export interface ShapeSources {
   readonly shown?: readonly Schema[]
   /** Values seen in examples of records. */
   readonly samples: readonly unknown[]
+  /** Values that stand for the id elsewhere. */
+  readonly elsewhere?: () => readonly string[]
   readonly names: readonly string[]
 }
 
@@ -54,6 +56,11 @@ export function shapeOf(sources: ShapeSources, reader: Reader): IdShape {
   if (worded !== undefined) {
     const shape = fitted({ kind: 'text', prefix: worded, alphabet: 'base62', length: 16 }, limits)
     if (shape !== undefined) return shape
+  }
+  for (const sample of sources.elsewhere?.() ?? []) {
+    const shape = fromSample(sample)
+    const mended = shape === undefined || !fits(sample, limits) ? undefined : fitted(shape, limits)
+    if (mended !== undefined) return mended
   }
   const [pattern] = limits.patterns
   if (pattern !== undefined) return { kind: 'pattern', pattern }
@@ -121,6 +128,11 @@ export function fromSample(sample: string): IdShape | undefined {
   const before = sample.slice(0, -SAMPLE_UUID.length)
   if (/^([a-z][a-z0-9]{0,15}[-_.:]){1,3}$/i.test(before) && UUID.test(sample.slice(before.length)))
     return { kind: 'pattern', pattern: `^${escaped(before)}${UUIDS}$` }
+  const grouped = groups(sample)
+  if (grouped !== undefined) return { kind: 'pattern', pattern: grouped }
+  const [, kind, own = ''] = KIND.exec(sample) ?? []
+  if (kind !== undefined && /\d/.test(own))
+    return { kind: 'text', prefix: kind, alphabet: alphabetOf(own), length: own.length }
   if (/^\d{1,3}$/.test(sample)) return { kind: 'text', prefix: '', alphabet: 'digits', length: 8 }
   if (/^\d+$/.test(sample)) return { kind: 'text', prefix: '', alphabet: 'digits', length: sample.length }
   const match = /^((?:[A-Za-z][A-Za-z0-9]{0,11}[_-]){0,3})([A-Za-z0-9]+)$/.exec(sample)
@@ -139,6 +151,18 @@ export function fromSample(sample: string): IdShape | undefined {
   if (prefix !== '') return prefix.endsWith('_') || /\d/.test(rest) ? bodyOf(rest, prefix) : undefined
   const mixed = /\d/.test(rest) && (/[A-Za-z]/.test(rest) ? rest.length >= 6 : true)
   return mixed || (rest.length >= 16 && /[a-z]/.test(rest) && /[A-Z]/.test(rest)) ? bodyOf(rest, '') : undefined
+}
+
+/** `sha256:` and `gftc:`, before what tells one from another. */
+const KIND = /^([a-z][a-z0-9]{1,15}:(?:\d-)?)([A-Za-z0-9]{12,80})$/
+
+/** `INV2-Z56S-5LLA-Q52L`: groups of capitals and digits, the first of which may be a word for the kind. */
+function groups(sample: string): string | undefined {
+  if (!/^[A-Z0-9]{3,8}(?:-[A-Z0-9]{3,8}){2,6}$/.test(sample)) return undefined
+  const [first = '', ...rest] = sample.split('-')
+  if ([/[A-Z]/, /\d/].some((sort) => rest.filter((group) => sort.test(group)).length < 2)) return undefined
+  const head = /^[A-Z]{2,5}\d?$/.test(first) ? first : `[0-9A-Z]{${first.length}}`
+  return `^${[head, ...rest.map((group) => `[0-9A-Z]{${group.length}}`)].join('-')}$`
 }
 
 /** `/books/B2X7…` of books: the id is the path below which it is read, which takes the last of it alone. */

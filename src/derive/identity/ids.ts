@@ -1,5 +1,6 @@
 /** Which property of a record is its id, who chooses it, and what it looks like. */
 import type { Parameter } from '../../api/description.ts'
+import type { DescribedApi } from '../../api/model.ts'
 import type { IdPlan, IdShape, Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { meaningOf } from '../naming/verbs.ts'
@@ -17,12 +18,13 @@ import { type Complaints, isOverlaid, restsOn } from '../stated.ts'
 import { hashedFrom } from './hashed-id.ts'
 import { chooser } from './id-chooser.ts'
 import { isCalledAs, propertyFor } from './id-property.ts'
-import { samplesOf, shownBy } from './id-samples.ts'
+import { otherSamples, samplesOf, shownBy } from './id-samples.ts'
 import { shapeOf } from './id-shape.ts'
 import { keyPrefixes, namedInText } from './keys-in-words.ts'
 import { idsInLists } from './listed-ids.ts'
 import { isOwnArn, loginsOf } from './login-and-arn-keys.ts'
 import { countsWithin, isSaidToBegin } from './sequence-numbers.ts'
+import { type ShownIds, shownIds } from './shown-ids.ts'
 import { statedId } from './stated-id.ts'
 import { isKey, isOnly } from './usual-keys.ts'
 import { deletedByName, endKey, namedByVerbs, onlyKey, ownName } from './verb-keys.ts'
@@ -81,7 +83,18 @@ export function withNames(
   )
 }
 
-export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints): IdFinding {
+/** The id of each type. */
+export function findIds(
+  drafts: readonly TypeDraft[],
+  described: Pick<DescribedApi, 'operations' | 'schemas'>,
+  reader: Reader,
+  complaints: Complaints,
+): ReadonlyMap<TypeDraft, IdFinding> {
+  const shown = shownIds(described, drafts)
+  return new Map(drafts.map((draft) => [draft, findId(draft, reader, complaints, shown)]))
+}
+
+function findId(draft: TypeDraft, reader: Reader, complaints: Complaints, shown: ShownIds): IdFinding {
   const said = statedId(draft, reader, complaints)
   const ways = addressings(draft)
   const properties = reader.properties(draft.schema)
@@ -100,6 +113,7 @@ export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints)
   const chosen = chooser(draft, [place, ...aliases], reader)
   const params = ways.flatMap((way) => (way.param === undefined ? [] : [way.param]))
   const numbered = said === undefined && isSaidToBegin(schema, reader)
+  const isProviders = chosen.by === 'server' && ways.length > 0 && ID.test(place.at(-1) ?? '')
   const shape: IdShape = numbered
     ? { kind: 'integer', start: 1 }
     : shapeOf(
@@ -108,6 +122,7 @@ export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints)
           params: params.slice(0, 6),
           shown: shownBy(draft, place, reader),
           samples: samplesOf(draft, place, reader),
+          elsewhere: () => (isProviders ? [...otherSamples(draft, place, reader), ...shown.of(draft)] : []),
           names: draft.hints.names,
         },
         reader,
@@ -138,6 +153,9 @@ export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints)
     alternateKeys,
   }
 }
+
+/** Names of ids that nobody writes by hand. */
+const ID = /(^|_)(id|uid|gid|sid)$|I[dD]$/i
 
 /**
  * `account_id` of what was looked up for an account, which no path names: that is the account's, and many may say it. So

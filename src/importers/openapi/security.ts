@@ -1,6 +1,7 @@
 /** Which schemes protect which operations. What cannot be read never opens what the document meant to close. */
 import type { SecurityRequirement, SecurityScheme } from '../../api/description.ts'
-import { isObject, setOwn } from '../../support/json.ts'
+import { field, isObject, setOwn, textOf } from '../../support/json.ts'
+import { saysJwt } from '../../support/jwt.ts'
 import { limits } from '../limits.ts'
 import { fields, get, items, type Node } from './node.ts'
 import { quoted, type Reading, resolve } from './reading.ts'
@@ -21,11 +22,16 @@ export function readSchemes(
   for (const entry of fields(map)) {
     const found = resolve(reading, entry)
     const scheme = found === undefined || !isObject(found.value) ? undefined : readOne(found)
-    if (scheme !== undefined) setOwn(schemes, entry.key, scheme)
+    if (scheme !== undefined) setOwn(schemes, entry.key, takesJwt(found?.value) ? { ...scheme, jwt: true } : scheme)
     else if (!entry.key.startsWith('x-'))
       reading.problems.report(entry, `Security scheme ${quoted(entry.key)} cannot be read and is left out`)
   }
   return schemes
+}
+
+/** `bearerFormat: JWT`, or words that say so. */
+function takesJwt(scheme: unknown): boolean {
+  return /^jwt$/i.test(textOf(field(scheme, 'bearerFormat')).trim()) || saysJwt(field(scheme, 'description'))
 }
 
 /** The declared schemes, or the derived one, with a line in the report, when there are none. */

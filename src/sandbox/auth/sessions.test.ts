@@ -243,3 +243,50 @@ paths:
   expect(made).toMatchObject(sent)
   expect(ask(`GET /secrets/${made.id}`).body).toMatchObject(sent)
 })
+
+const parts = (token: string): readonly unknown[] =>
+  token
+    .split('.')
+    .slice(0, 2)
+    .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()))
+
+it.each([
+  ['bearerFormat: JWT', description.replace('scheme: bearer', 'scheme: bearer, bearerFormat: JWT')],
+  ['the words of the scheme', description.replace('scheme: bearer', 'scheme: bearer, description: Send the JWT here')],
+  ['the words of the token', description.replace('example: abc.def', 'description: A JSON Web Token')],
+])('gives out JSON Web Tokens by %s, and knows them again', async (_, told) => {
+  const api = await sandboxOf(told)
+  const user = api.ask('POST /users', { body: ada }).body as { id: string }
+  const { token } = logIn(api, ada).body as { token: string }
+  expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]{43}$/)
+  const [header, claims] = parts(token)
+  expect(header).toEqual({ alg: 'HS256', typ: 'JWT' })
+  expect(claims).toMatchObject({ sub: user.id })
+  const { iat, exp } = claims as { iat: number; exp: number }
+  expect(exp - iat).toBe(86_400)
+  expect(Math.abs(iat - Date.UTC(2025, 0, 1) / 1000)).toBeLessThan(60)
+  expect(as(api, token)('GET /me').body).toMatchObject({ id: user.id })
+  expect(as(api, `${token.slice(0, -1)}!`)('GET /me').status).toBe(401)
+  expect(JSON.stringify([...dump(api.live.store)])).not.toContain(token)
+  const redactor = makeRedactor('k', credential, [])
+  expect(JSON.stringify(redactor.body({ said: `it was ${token}` }))).not.toContain(token.slice(-43))
+  const again = await sandboxOf(told)
+  again.ask('POST /users', { body: ada })
+  expect(logIn(again, ada).body).toMatchObject({ token })
+})
+
+it.each([
+  ['no scheme speaks of them', description],
+  [
+    'they are what is given for a token',
+    description.replace('scheme: bearer', 'scheme: bearer, description: An opaque token in exchange for a JWT'),
+  ],
+  [
+    'another scheme takes them',
+    description.replace('scheme: bearer}', 'scheme: bearer}, other: {type: http, scheme: bearer, bearerFormat: JWT}'),
+  ],
+])('gives out opaque tokens where %s', async (_, told) => {
+  const api = await sandboxOf(told)
+  api.ask('POST /users', { body: ada })
+  expect(logIn(api, ada).body).toMatchObject({ token: expect.stringMatching(/^at_[A-Za-z0-9]{40}$/) })
+})

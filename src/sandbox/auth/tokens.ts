@@ -1,6 +1,8 @@
 /** Tokens that a sandbox's own token endpoint issued; they expire on the sandbox's clock. */
 import { createHash } from 'node:crypto'
 import { diceFor } from '../../support/dice.ts'
+import { jwtOf } from '../../support/jwt.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { dropEntry, keepUntil } from '../state/expiry.ts'
 import { entryKey, rangeOf } from '../state/keys.ts'
@@ -51,14 +53,16 @@ export function readToken(sandbox: Sandbox, text: string): Token | undefined {
   return token.expires !== null && token.expires <= now ? undefined : token
 }
 
-export function issueToken(sandbox: Sandbox, token: Omit<Token, 'expires'>): string {
+/** `isJwt`: the answer that shows it says so. Else the schemes of the description tell. */
+export function issueToken(sandbox: Sandbox, token: Omit<Token, 'expires'>, isJwt = false): string {
   const counter = entryKey('h', '\u0000tokens')
   const number = Number(sandbox.store.get(counter) ?? '0') + 1
   sandbox.store.put(counter, String(number))
-  const text = textFor(sandbox, token.kind, number)
   const now = sandboxClock(sandbox.settings.clock, sandbox.store, sandbox.wall).now()
   const lifetime = lifetimeOf(token)
   const whole: Token = { ...token, expires: lifetime === null ? null : now + lifetime * 1000 }
+  const isSigned = token.kind === 'access' && (isJwt || (!isKey(token) && takesJwt(sandbox.api)))
+  const text = isSigned ? signed(sandbox, whole, number, now) : textFor(sandbox, token.kind, number)
   const key = keyOf(text)
   sandbox.store.put(key, JSON.stringify(whole))
   if (whole.expires !== null) keepUntil(sandbox.store, key, whole.expires, now)
@@ -68,9 +72,33 @@ export function issueToken(sandbox: Sandbox, token: Omit<Token, 'expires'>): str
 /** Keys last as long as their record. */
 function lifetimeOf({ kind, of, user }: Omit<Token, 'expires'>): number | null {
   if (kind === 'code') return CODE_LIFETIME
-  if (kind === 'refresh' || (of !== undefined && user === undefined)) return null
+  if (kind === 'refresh' || isKey({ of, user })) return null
   return user === undefined ? ACCESS_LIFETIME : SESSION_LIFETIME
 }
+
+/** The key of a record, which is no user's. */
+function isKey({ of, user }: { readonly of?: Ref | undefined; readonly user?: Ref | undefined }): boolean {
+  return of !== undefined && user === undefined
+}
+
+/** True where what is sent in the field for authorization is said to be a JSON Web Token. */
+const takesJwt = oncePer(({ head }: Sandbox['api']): boolean => {
+  const schemes = Object.values(head.securitySchemes).filter(
+    (scheme) => scheme.type !== 'mutualTLS' && !(scheme.type === 'http' && scheme.scheme !== 'bearer'),
+  )
+  const bearers = schemes.filter(({ type }) => type !== 'apiKey')
+  return schemes.some(({ jwt }) => jwt === true) && bearers.every(({ jwt }) => jwt === true)
+})
+
+/** A JSON Web Token of whom it is, since when and until when. */
+function signed({ settings }: Sandbox, { user, of, client, expires }: Token, number: number, now: number): string {
+  const next = diceFor(settings.seed).of('tokens').stream(`jwt/${number}`)
+  const sub = user?.key ?? of?.key ?? (client === '' ? 'user' : client)
+  const times = { iat: seconds(now), ...(expires !== null && { exp: seconds(expires) }) }
+  return jwtOf({ sub, ...times, jti: String(number) }, next)
+}
+
+const seconds = (moment: number): number => Math.floor(moment / 1000)
 
 export function revokeToken(sandbox: Sandbox, text: string): void {
   const key = keyOf(text)

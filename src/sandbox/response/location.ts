@@ -1,7 +1,7 @@
 /** Where a record is found: the path of the operation that reads it. */
 
 import type { HeaderDescription } from '../../api/description.ts'
-import type { OperationPlan, ResourcePlan, TargetPlan } from '../../api/plan.ts'
+import type { OperationKind, OperationPlan, ResourcePlan, TargetPlan } from '../../api/plan.ts'
 import { encodePercent } from '../../http/percent.ts'
 import { at } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
@@ -36,9 +36,14 @@ export function rooted({ sandbox, base }: Call, path: string): string {
 }
 
 /** The path of a record below the base path, right under `under` where that is said; undefined when nothing reads it. */
-export function addressOf(call: Call, record: StoredRecord, under?: string): string | undefined {
+export function addressOf(
+  call: Call,
+  record: StoredRecord,
+  under?: string,
+  among: typeof readersOf = readersOf,
+): string | undefined {
   const { resource } = call.compiled
-  for (const { parts, plan, target, below } of resource === undefined ? [] : readersOf(resource, call.runtime)) {
+  for (const { parts, plan, target, below } of resource === undefined ? [] : among(resource, call.runtime)) {
     if (under !== undefined && below !== under) continue
     const path = filled(parts, (name) =>
       name === target.name ? idText(at(record.value, target.property)) : parentText(call, record, plan, name),
@@ -66,15 +71,33 @@ export const readersOf: (resource: ResourcePlan, runtime: Runtime) => readonly R
   (resource, runtime) => {
     const id = resource.id.place.join('.')
     const byId = ({ target }: Reader): number => (target.property.join('.') === id ? 0 : 1)
-    const readers = runtime.operationsOn(resource.type).flatMap(({ path, plan }): readonly Reader[] => {
-      if (plan.kind !== 'read' || plan.target?.in !== 'path') return []
-      const parts = path.split(/\{([^{}]+)\}/)
-      const below = path.slice(0, path.lastIndexOf('/'))
-      return [{ parts, form: formOf(parts), tail: tailOf(parts), plan, target: plan.target, below }]
-    })
-    return readers.sort((a, b) => byId(a) - byId(b))
+    return namingOf(resource, runtime, READS).sort((a, b) => byId(a) - byId(b))
   },
 )
+
+const READS: ReadonlySet<OperationKind> = new Set(['read'])
+const KEEPS: ReadonlySet<OperationKind> = new Set(['update', 'replace', 'delete'])
+
+/** The same, or where nothing reads them those that change or delete what their path ends with. */
+export const keepersOf: (resource: ResourcePlan, runtime: Runtime) => readonly Reader[] = oncePer(
+  (resource, runtime) => {
+    const readers = readersOf(resource, runtime)
+    return readers.length > 0
+      ? readers
+      : namingOf(resource, runtime, KEEPS).filter(
+          ({ parts, target }) => parts.at(-1) === '' && parts.at(-2) === target.name,
+        )
+  },
+)
+
+function namingOf(resource: ResourcePlan, runtime: Runtime, kinds: ReadonlySet<OperationKind>): Reader[] {
+  return runtime.operationsOn(resource.type).flatMap(({ path, plan }): readonly Reader[] => {
+    if (!kinds.has(plan.kind) || plan.target?.in !== 'path') return []
+    const parts = path.split(/\{([^{}]+)\}/)
+    const below = path.slice(0, path.lastIndexOf('/'))
+    return [{ parts, form: formOf(parts), tail: tailOf(parts), plan, target: plan.target, below }]
+  })
+}
 
 function formOf(parts: readonly string[]): RegExp {
   const sources = parts.map((part, index) => (index % 2 === 0 ? part.replace(/[^\w/-]/g, '\\$&') : '[^/?#]+'))

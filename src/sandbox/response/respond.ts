@@ -53,7 +53,7 @@ import {
   withBeyond,
 } from './record-body.ts'
 import { askedFor, repeated, sentBeyond, withAsked } from './repeat.ts'
-import { namesSelf, withAddress, withSelf } from './self-links.ts'
+import { asLink, namesSelf, withAddress, withRecordAddress, withRequest, withSelf } from './self-links.ts'
 import { isSequential, sequenceOf } from './sequence.ts'
 import { makesSecrets } from './told-once.ts'
 import { showsUndeclared } from './undeclared.ts'
@@ -102,7 +102,7 @@ function showRecord(
   const condition = isRead ? call.request.fields.get('if-none-match') : undefined
   if (condition !== undefined && ifNoneMatchHolds(condition, etag))
     return { status: 304, fields: negotiated(chosen, ['ETag', etag]), body: '' }
-  const isNamed = namesSelf(call.runtime, call.compiled.resource)
+  const isNamed = namesSelf(call.runtime, call.compiled.resource, chosen.schema)
   const host = isNamed ? (call.request.fields.get('host') ?? '') + rooted(call, '') : ''
   const cacheKey = `${call.compiled.operation.id} ${chosen.mediaType ?? ''} ${host}`
   const isPlain = expansions(call).length === 0 && fieldsetOf(call) === undefined
@@ -162,7 +162,8 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord, created?: boole
   const element = elementOf(call, place, outputForm)
   const isFresh = created === true || makesSecrets(call.compiled.operation.plan)
   const told = withSelf(call, record, project(asShown(call, record.value, element), element, call.runtime, isFresh))
-  const projected = withBeyond(call, record, told, element)
+  const beyond = withBeyond(call, record, told, element)
+  const projected = element === undefined ? beyond : withRecordAddress(call, record, beyond, element)
   const inner = formed(
     outputForm,
     record,
@@ -244,12 +245,9 @@ function listBody(call: Call, chosen: Chosen, output: Place, page: Page, items: 
   const { absent = [] } = page
   const around = { ...ofPath(call), ...ofSearch(call), ...askedFor(call), ...page.around }
   if (output.length === 0 || schema === undefined) return wrapped(output, items)
-  const frame = make(
-    call,
-    { ...chosen, media: withoutExamples(chosen.media) },
-    [withAt(around, output, Array.isArray(items) ? [] : {})],
-    'list',
-  )
+  const empty = withAt(around, output, Array.isArray(items) ? [] : {})
+  const made = make(call, { ...chosen, media: withoutExamples(chosen.media) }, [empty], 'list')
+  const frame = withRequest(call, made, schema, [around])
   if (!isObject(frame)) return frame
   const bareOf = (keepsEmpty: boolean): JsonObject =>
     absent.reduce(
@@ -304,7 +302,8 @@ function showValue(
   const inner = schemaAt(call.runtime.view, chosen.schema, output)
   const told = sources.map((source) => withSeats(call, source, inner))
   const all = output.length === 0 ? told : [...sources, ...told.map((one) => wrapped(output, one) as JsonObject)]
-  const made = make(call, chosen, withAsked(call, all), key)
+  const plain = withRequest(call, make(call, chosen, withAsked(call, all), key), chosen.schema, all)
+  const made = about === undefined || chosen.schema === undefined ? plain : asLink(call, about, plain, chosen.schema)
   return encoded(call, chosen, under === undefined ? made : tallied(call, made, under), [], { about })
 }
 

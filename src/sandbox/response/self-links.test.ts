@@ -137,3 +137,51 @@ paths:
   const { id, uri } = ask('POST /calls').body as { id: string; uri: string }
   expect(uri).toBe(`/calls/${id}`)
 })
+
+const oneId = '{name: id, in: path, required: true, schema: {type: string}}'
+const ticket = '{type: object, properties: {id: {type: string}, lines: {$ref: "#/components/schemas/Lines"}}}'
+const linked = `
+paths:
+  /tickets:
+    get: {responses: {'200': {description: ok, ${json(`{type: object, required: [result, _metadata], properties: {result: {type: array, items: ${ticket}}, _metadata: {$ref: "#/components/schemas/Meta"}}}`)}}}}
+    post: {responses: {'201': {description: ok, ${json(`{allOf: [${ticket}, {type: object, required: [_metadata], properties: {_metadata: {$ref: "#/components/schemas/Meta"}}}]}`)}}}}
+  /tickets/{id}:
+    patch: {parameters: [${oneId}], responses: {'200': {description: ok, ${json(ticket)}}}}
+  /tickets/{id}/lines:
+    get: {parameters: [${oneId}], responses: {'200': {description: ok, ${json('{type: array, items: {type: object, properties: {id: {type: string}}}}')}}}}
+  /bills:
+    post: {responses: {'201': {description: ok, ${json('{$ref: "#/components/schemas/Bill"}')}}}}
+  /bills/{id}:
+    get: {parameters: [${oneId}], responses: {'200': {description: ok, ${json('{$ref: "#/components/schemas/Bill"}')}}}}
+  /bills/{id}/send:
+    post: {parameters: [${oneId}], responses: {'200': {description: ok, ${json('{$ref: "#/components/schemas/link_description"}')}}}}
+  /health:
+    get: {responses: {'200': {description: ok, ${json('{type: object, required: [ok, links], properties: {ok: {type: boolean}, links: {type: object, required: [self, docs], properties: {self: {type: string}, docs: {type: string, example: "https://docs.example.com"}}}}}')}}}}
+components:
+  schemas:
+    Meta: {type: object, required: [self], properties: {self: {type: string}}}
+    Bill: {type: object, required: [id, lines], properties: {id: {type: string}, note: {type: string}, lines: {$ref: "#/components/schemas/Lines"}}}
+    Lines: {type: object, required: [data, has_more, url], properties: {data: {type: array, items: {type: object}}, has_more: {type: boolean}, url: {type: string}}}
+    link_description: {type: object, required: [href, rel], properties: {href: {type: string}, rel: {type: string}, method: {type: string, enum: [GET, POST]}}}
+`
+
+it('gives the address of the record as the only thing that an answer links to', async () => {
+  const { ask } = await sandboxOf(linked)
+  const { id, lines } = ask('POST /bills').body as { id: string; lines: { url: string } }
+  const href = `http://localhost/sim/bills/${id}`
+  expect(ask(`POST /bills/${id}/send`).body).toEqual({ href, rel: 'self', method: 'GET' })
+  expect(lines.url).toBe(`${href}/lines`)
+})
+
+it('links lists and answers of no record to what was asked for, and records that are only changed to their path', async () => {
+  const { ask } = await sandboxOf(linked)
+  const made = ask('POST /tickets', { fields: { host: 'a:1' } }).body as { id: string }
+  expect(made).toMatchObject({ _metadata: { self: `http://a:1/sim/tickets/${made.id}` } })
+  for (const host of ['a:1', 'b:2'])
+    expect(ask('GET /tickets', { fields: { host } }).body).toMatchObject({
+      _metadata: { self: `http://${host}/sim/tickets` },
+    })
+  expect(ask('GET /health').body).toMatchObject({
+    links: { self: 'http://localhost/sim/health', docs: 'https://docs.example.com' },
+  })
+})

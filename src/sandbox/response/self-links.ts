@@ -2,15 +2,17 @@
 import { sentNames } from '../../api/model-reader.ts'
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { schemaAt } from '../../api/schema/view.ts'
 import { plain } from '../../derive/naming/words.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
+import { askedSchemas } from '../state/asked.ts'
 import { withAt } from '../state/place.ts'
 import { exampleAt } from '../state/samples.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
-import { addressOf, readersOf, rooted } from './location.ts'
+import { addressOf, keepersOf, readersOf, rooted } from './location.ts'
 
 interface SelfLinks {
   /** Texts that are the link. */
@@ -32,9 +34,10 @@ const CERTAIN = /^(self|selflink|selfurl|selfuri|href|resourceuri|resourceurl|ap
 const LIKELY = /^(url|uri|location|link|canonicalurl)$/
 const AROUND = /^_?(links?|meta(data)?)$/
 
-/** True when records of the type name themselves, so that answers depend on the address of the request. */
-export function namesSelf(runtime: Runtime, plan: ResourcePlan | undefined): boolean {
-  return plan !== undefined && linksOf(plan, runtime) !== undefined
+/** True when records of the type, or the answer, name themselves, so that answers depend on the address of the request. */
+export function namesSelf(runtime: Runtime, plan: ResourcePlan | undefined, schema: Schema | undefined): boolean {
+  if (plan === undefined) return false
+  return linksOf(plan, runtime) !== undefined || (typeof schema === 'object' && ownPlaces(schema, runtime).length > 0)
 }
 
 /** The record as shown, with its own links leading to it. */
@@ -42,7 +45,10 @@ export function withSelf(call: Call, record: StoredRecord, shown: unknown): unkn
   const plan = call.compiled.resource
   const links = plan === undefined || plan.type !== record.type ? undefined : linksOf(plan, call.runtime)
   if (links === undefined || !isObject(shown)) return shown
-  const path = (links.under === undefined ? undefined : addressOf(call, record, links.under)) ?? addressOf(call, record)
+  const path =
+    (links.under === undefined ? undefined : addressOf(call, record, links.under)) ??
+    addressOf(call, record, undefined, keepersOf) ??
+    (isOfRequest(call) ? call.request.path.slice(call.base.length) : undefined)
   if (path === undefined) return shown
   const host = call.request.fields.get('host') ?? 'localhost'
   const seen = (old: unknown, isPath = typeof old === 'string' && old.startsWith('/')): string =>
@@ -61,11 +67,80 @@ export function withSelf(call: Call, record: StoredRecord, shown: unknown): unkn
   return value
 }
 
+/** True for an answer to a request whose path names the one record there is. */
+function isOfRequest({ compiled: { operation } }: Call): boolean {
+  const { kind, target } = operation.plan
+  return (kind === 'read' || kind === 'singleton') && target === undefined && !operation.path.includes('{')
+}
+
+/**
+ * What an answer that is no record, or stands around a list, calls its own address: that of the request. `given` is
+ * what is known of it.
+ */
+export function withRequest(
+  call: Call,
+  shown: unknown,
+  schema: Schema | undefined,
+  given: readonly unknown[],
+): unknown {
+  return call.request.method === 'GET' ? led(call, shown, schema, given, () => call.request.path) : shown
+}
+
+/** The same around a record: where that is found. */
+export function withRecordAddress(call: Call, record: StoredRecord, shown: unknown, schema: Schema): unknown {
+  return led(call, shown, schema, [record.value], () => {
+    const path = addressOf(call, record, undefined, keepersOf)
+    return path === undefined ? undefined : `${call.base}${path}`
+  })
+}
+
+function led(
+  call: Call,
+  shown: unknown,
+  schema: Schema | undefined,
+  given: readonly unknown[],
+  pathOf: () => string | undefined,
+): unknown {
+  if (typeof schema !== 'object' || !isObject(shown)) return shown
+  const places = ownPlaces(schema, call.runtime).filter(
+    (place) => typeof at(shown, place) === 'string' && given.every((one) => at(one, place) === undefined),
+  )
+  const path = places.length === 0 ? undefined : pathOf()
+  if (path === undefined) return shown
+  const host = call.request.fields.get('host') ?? 'localhost'
+  const url = `http://${host}${rooted({ ...call, base: '' }, path)}`
+  return places.reduce((value, place) => withAt(value, place, url), shown as JsonObject)
+}
+
+/** Links of an answer to itself of which no example tells. */
+const ownPlaces = oncePer((schema: Schema & object, runtime: Runtime): readonly Place[] =>
+  [...runtime.view(schema).properties].flatMap(([name, property]) =>
+    AROUND.test(plain(name))
+      ? selfInside(runtime, name, property).filter(
+          (place) => runtime.view(schemaAt(runtime.view, schema, place)).keywords['example'] === undefined,
+        )
+      : [],
+  ),
+)
+
+/** `{href, rel, method}` as the answer about a record: it leads to that. */
+export function asLink(call: Call, record: StoredRecord, shown: unknown, schema: Schema): unknown {
+  const { properties } = call.runtime.view(schema)
+  const isLink = properties.has('href') && (properties.has('rel') || properties.has('method'))
+  return isLink ? leading(call, record, shown, schema) : shown
+}
+
 /** `{entity_id, location}` after a creation: the URL leads to what was made. */
 export function withAddress(call: Call, record: StoredRecord, shown: unknown, schema: Schema): unknown {
-  const { runtime, compiled } = call
+  const isReceipt = call.runtime.view(schema).properties.size <= MOST_OF_RECEIPTS
+  if (call.compiled.operation.plan.kind !== 'create' || !isReceipt) return asLink(call, record, shown, schema)
+  return leading(call, record, shown, schema)
+}
+
+function leading(call: Call, record: StoredRecord, shown: unknown, schema: Schema): unknown {
+  const { runtime } = call
   const { properties } = runtime.view(schema)
-  if (compiled.operation.plan.kind !== 'create' || !isObject(shown) || properties.size > MOST_OF_RECEIPTS) return shown
+  if (!isObject(shown)) return shown
   const path = addressOf(call, record)
   // What the record says by that name (where a meeting is) is no address of it.
   const isAddress = (one: string): boolean => plain(one) === 'location' && !Object.hasOwn(record.value, one)
@@ -90,7 +165,11 @@ function withListed(value: JsonObject, name: string, seen: (old: unknown) => str
 }
 
 const linksOf = oncePer((plan: ResourcePlan, runtime: Runtime): SelfLinks | undefined => {
-  if (readersOf(plan, runtime).length === 0) return undefined
+  const operations = runtime.operationsOn(plan.type)
+  const isOne = operations.some(
+    ({ plan: { kind, target } }) => kind === 'singleton' || (kind === 'read' && target === undefined),
+  )
+  if (!isOne && keepersOf(plan, runtime).length === 0) return undefined
   const sent = sentNames(runtime, plan)
   const places: Place[] = []
   const said: Place[] = []
@@ -98,6 +177,7 @@ const linksOf = oncePer((plan: ResourcePlan, runtime: Runtime): SelfLinks | unde
   const lists: string[] = []
   const onward: SelfLinks['onward'][number][] = []
   for (const [name, property] of runtime.view(plan.schema).properties) {
+    onward.push(...heldList(runtime, plan, name, property))
     if (sent.has(name)) continue
     if (AROUND.test(plain(name))) {
       if (runtime.view(runtime.view(property).items).properties.has('rel')) lists.push(name)
@@ -144,6 +224,23 @@ function onwardInside(runtime: Runtime, plan: ResourcePlan, name: string, proper
     if (step === undefined || !(inHref || isText(runtime, schema))) return []
     return [{ place: inHref ? [name, inner, 'href'] : [name, inner], step }]
   })
+}
+
+/** `{data, has_more, url}` inside a record: the URL is that of the list right under it. */
+function heldList(runtime: Runtime, plan: ResourcePlan, name: string, property: Schema): SelfLinks['onward'] {
+  const { properties } = runtime.view(property)
+  const url = ['url', 'href', 'uri'].find((one) => isText(runtime, properties.get(one) ?? false))
+  if (url === undefined || !saysList(runtime, properties)) return []
+  const asked = askedSchemas(plan, runtime).map((schema) => runtime.view(runtime.view(schema).properties.get(name)))
+  if (asked.some((view) => view.properties.has(url))) return []
+  return [{ place: [name, url], step: stepsBelow(plan, runtime).get(plain(name)) ?? name }]
+}
+
+/** An array, and whether or how many there are more. */
+function saysList(runtime: Runtime, properties: ReadonlyMap<string, Schema>): boolean {
+  const names = [...properties.keys()].map(plain)
+  const holds = [...properties.values()].some((one) => runtime.view(one).types.includes('array'))
+  return holds && names.some((one) => /^(hasmore|totalcount|total|count|next)$/.test(one))
 }
 
 /** The last steps of the paths right under that of a record. */

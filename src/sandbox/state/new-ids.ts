@@ -46,6 +46,8 @@ const wordOf = oncePer((plan: ResourcePlan): string | undefined => {
   const { shape, place } = plan.id
   const isOpen = shape.kind === 'text' && shape.prefix === '' && shape.alphabet === 'base36' && shape.length === 16
   const word = (place.at(-1) ?? '').toLowerCase().replaceAll('_', '')
+  // `order.created` keeps its dot.
+  if (isOpen && word === 'name' && /event_?types?$/i.test(plan.type)) return 'name'
   return isOpen ? WORDS.get(word) : undefined
 })
 

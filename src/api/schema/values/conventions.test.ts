@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
-import { flagConvention } from './conventions.ts'
-import { made, NOW } from './generate.fixture.ts'
+import type { JsonObject } from '../../../support/json.ts'
+import { generate } from '../generate.ts'
+import { flagConvention, textConvention } from './conventions.ts'
+import { contextOf, made, NOW } from './generate.fixture.ts'
+import { deeds, typeOfDeed } from './words/deeds.ts'
+import { namesByKind } from './words/things.ts'
 
 it.each([
   ['enabled', true],
@@ -113,4 +117,112 @@ it('writes a time in the form that there is room for', () => {
     '2025-01-31',
   )
   expect(one('ts', { type: 'string', pattern: '^\\d{10}\\.\\d{6}$' })).toBe('1735689600.000100')
+})
+
+it.each([
+  ['note_to_payer', 'note'],
+  ['message_for_driver', 'message'],
+  ['commentFromBuyer', 'comment'],
+  ['amount_from_customer', 'amount'],
+])('lets the first word of %s say that it is a %s', (name, head) => {
+  expect(textConvention(name)).toBe(textConvention(head))
+})
+
+it.each([
+  ['reply_to_email', /@example\.com$/],
+  ['terms_of_service', /^https:/],
+  ['place_of_birth', /^[A-Z][a-z]+/],
+  ['message_to_customer_id', /^[A-Za-z0-9]{16}$/],
+])('lets the end of %s speak, which says more', (name, looks) => {
+  expect(one(name, { type: 'string' })).toMatch(looks)
+})
+
+it.each([
+  ['received_credit', 'The ReceivedCredit being reversed.'],
+  ['received_debit', 'This field contains a reference to the [ReceivedDebit](https://example.com) of it'],
+  ['default_price', 'The ID of the price that is taken'],
+  ['price', 'The price ID.'],
+  ['meter', 'The [Billing Meter](/api/meter) ID whose usage is monitored.'],
+  ['reversed_by', 'If it was reversed, this is the ID of the payout that reverses it'],
+])('makes an id for %s, which is said to be: %s', (name, description) => {
+  expect(one(name, { type: 'string', description })).toMatch(/^[A-Za-z0-9]{16}$/)
+})
+
+it.each([
+  ['price', 'The price of the item', /^\d+\.\d\d$/],
+  ['unitPrice', 'UnitPrice is the price of one', /^\d+\.\d\d$/],
+  ['credit', 'The amount of credit that is left', /^\d+\.\d\d$/],
+  ['timezone', 'The [IANA time zone](https://example.com) ID', /^[A-Z][a-z]+\//],
+])('makes no id for %s, of which is said: %s', (name, description, looks) => {
+  expect(one(name, { type: 'string', description })).toMatch(looks)
+})
+
+it("reads whose it is as part of the name: the recipient's email address", () => {
+  expect(one('sent_to', { type: 'string', description: "The recipient's email address." })).toMatch(/@example\.com$/)
+})
+
+it('calls each thing of a population by another name', () => {
+  const schema = { type: 'object', required: ['title'], properties: { title: { type: 'string' } } }
+  for (const kind of namesByKind.keys()) {
+    const [word = ''] = kind.replaceAll('=', '').split(' ')
+    const titled = (ordinal: number): unknown =>
+      (generate(schema, contextOf({}, { key: `${word}/${ordinal}`, ordinal })) as { readonly title: string }).title
+    expect(new Set([0, 1, 2].map(titled)).size, word).toBe(3)
+  }
+})
+
+it.each([
+  ['The Morning Hour', 'TMH'],
+  ['Deep Space Nine', 'DSN'],
+  ['Voyager', 'VOY'],
+])('abbreviates %s as %s', (title, abbreviation) => {
+  const properties = { title: { type: 'string' }, abbreviation: { type: 'string' } }
+  const schema = { type: 'object', required: ['title', 'abbreviation'], properties }
+  expect(made(schema, { title })).toEqual({ title, abbreviation })
+})
+
+it('abbreviates units as ea', () => {
+  expect(one('unit_abbreviation', { type: 'string' })).toBe('ea')
+  const unit = { type: 'object', required: ['abbreviation'], properties: { abbreviation: { type: 'string' } } }
+  expect(one('measurement_unit', unit)).toEqual({ abbreviation: 'ea' })
+})
+
+it('tells of one deed in one event: its type, what it was done to, and the sentence', () => {
+  const names = ['event_type', 'resource_type', 'summary']
+  const schema = {
+    type: 'object',
+    required: names,
+    properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+  }
+  const told = (key: string, ...sources: readonly JsonObject[]): unknown =>
+    generate(schema, contextOf({}, { key: `webhook_event/${key}`, sources }))
+  const seen = new Set<string>()
+  for (let i = 0; i < 40; i++) {
+    const event = told(String(i)) as Record<string, string>
+    const deed = deeds.find((one) => typeOfDeed(one) === event['event_type'])
+    expect(event).toMatchObject({ resource_type: deed?.resource, summary: deed?.summary })
+    seen.add(event['event_type'] ?? '')
+  }
+  expect(seen.size).toBe(deeds.length)
+  expect(told('a', { event_type: 'CHECKOUT.ORDER.APPROVED' })).toMatchObject({
+    resource_type: 'order',
+    summary: 'Order approved',
+  })
+  expect(told('a', { event_type: 'shipped' })).toMatchObject({ event_type: 'shipped' })
+})
+
+it('leaves the type of a resource that is no event as it was', () => {
+  expect(one('resource_type', { type: 'string' })).toBe('user')
+})
+
+it('calls types of events by what is done to what, and says when they are sent', () => {
+  const schema = {
+    type: 'object',
+    required: ['name', 'description', 'status'],
+    properties: { name: { type: 'string' }, description: { type: 'string' }, status: { type: 'string' } },
+  }
+  const made = generate(schema, contextOf({}, { key: 'event_type/1', ordinal: 0 })) as Record<string, string>
+  const deed = deeds.find((one) => typeOfDeed(one) === made['name'])
+  expect(made['status']).toBe('active')
+  expect(made['description']?.toLowerCase()).toBe(`sent when ${deed?.summary.toLowerCase()}`)
 })

@@ -7,6 +7,7 @@ import { machineRows } from './conventions/machines.ts'
 import { moneyRows, price } from './conventions/money.ts'
 import { numberOf } from './conventions/numbers.ts'
 import { peopleRows } from './conventions/people.ts'
+import { isPhrase } from './conventions/phrases.ts'
 import { tableOf } from './conventions/table.ts'
 import { textRows } from './conventions/texts.ts'
 import type { Draw, Maker } from './draw.ts'
@@ -60,10 +61,28 @@ function made(snake: string): Maker<string> | undefined {
   if (LINKS.test(snake)) return textOf('url')
   const algorithm = HASHED.exec(snake)?.[1]
   if (algorithm !== undefined) return textOf(algorithm.replace('_', ''))
+  const led = ledByHead(snake)
+  if (led !== undefined) return led
   const kind = /^(.+)_(?:name|title|label)$/.exec(snake)?.[1]
   const found = textOf(snake)
   if (kind !== undefined && (found === undefined || found === nameOfHolder)) return namesOf(kind) ?? found
   return found ?? namesOfBare(snake)
+}
+
+/** `note_to_payer`, `amount_from_buyer`: a text, an amount or a state of which the rest tells whom it is for. */
+const HEADED = /^([a-z0-9_]{1,60}?)_(?:to|for|from|of|about)_([a-z0-9_]{1,60})$/
+/** What a name ends with that says itself what it holds. */
+const TAILED =
+  /(^|_)(ids?|uuid|name|title|email|mail|phone|ur[li]s?|link|href|date|time|at|on|number|no|code|count|type|kind|status|currency|country|address|token|key|hash|format|unit)$/
+
+/** What the first word makes, where it is one for sentences or amounts and the table knows no more of the name than its end. */
+function ledByHead(snake: string): Maker<string> | undefined {
+  const [, head = '', tail = ''] = HEADED.exec(snake) ?? []
+  if (head === '' || TAILED.test(tail)) return undefined
+  const maker = textOf(head)
+  const isHead = maker !== undefined && (maker === price || isPhrase(maker))
+  const found = textOf(snake)
+  return isHead && (found === undefined || found === textOf(tail)) ? maker : undefined
 }
 
 /** The usual number for a property of this name; undefined when its name says nothing. */

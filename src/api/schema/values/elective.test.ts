@@ -78,3 +78,45 @@ it('says how much an amount is that is there', () => {
   const schema = { type: 'object', properties: { total_money: { type: 'object', properties } } }
   expect(made(schema)).toEqual({ total_money: { amount: expect.any(Number), currency: expect.any(String) } })
 })
+
+const usd = { type: 'object', properties: { currency_code: { type: 'string' }, value: { type: 'string' } } }
+const amounts = (...names: readonly string[]) => ({
+  id: text,
+  ...Object.fromEntries(names.map((name) => [name, usd])),
+})
+const all = ['gross_amount', 'paypal_fee', 'net_amount', 'paypal_fee_in_receivable_currency', 'total_refunded_amount']
+
+it('leaves out amounts of a break-down that nothing relates to the others', () => {
+  const { id: _, ...value } = made({ type: 'object', required: ['id'], properties: amounts(...all) }) as Record<
+    string,
+    { value: string }
+  >
+  expect(Object.keys(value)).toEqual(all.slice(0, 3))
+  const [gross, fee, net] = Object.values(value).map((one) => Number(one.value))
+  expect((gross ?? 0) - (fee ?? 0)).toBeCloseTo(net ?? Number.NaN)
+})
+
+it.each([
+  ['required', { type: 'object', required: all, properties: amounts(...all) }],
+  [
+    'shown',
+    {
+      type: 'object',
+      properties: {
+        ...amounts(...all.slice(0, 3)),
+        [all[3] ?? '']: { ...usd, example: { currency_code: 'USD', value: '1.00' } },
+        [all[4] ?? '']: { ...usd, example: { currency_code: 'USD', value: '2.00' } },
+      },
+    },
+  ],
+])('makes amounts that are %s', (_, schema) => {
+  expect(Object.keys(made(schema) as object).toSorted()).toEqual([...all, 'id'].toSorted())
+})
+
+it('makes amounts of what has no whole', () => {
+  const names = ['opening_balance', 'limit', 'deposit', 'reserve']
+  expect(Object.keys(made({ type: 'object', required: ['id'], properties: amounts(...names) }) as object)).toEqual([
+    'id',
+    ...names,
+  ])
+})

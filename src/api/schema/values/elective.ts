@@ -1,5 +1,6 @@
 /** Which properties are not made up: they are there when they are sent, or shown. */
 import type { SchemaView } from '../view.ts'
+import { isRelatedAmount, isWholeAmount } from './agreement/money.ts'
 import { isIdName, numberConvention } from './conventions.ts'
 import { groundOf } from './ground.ts'
 import { snakeName } from './names.ts'
@@ -13,14 +14,18 @@ export function electives(properties: readonly Property[], { required }: SchemaV
   const free = properties.filter((p) => !p.required)
   const isTally = areNumbers(properties)
   const unknown = free.filter((p) => isUnknown(p) && !(isTally && isNumber(p)))
-  if (required.size === 0)
-    return new Set(areChoices(properties) ? properties : properties.length - unknown.length < FEW_KNOWN ? [] : unknown)
+  const apart = unrelatedAmounts(properties)
+  if (required.size === 0) {
+    if (areChoices(properties)) return new Set(properties)
+    return new Set([...apart, ...(properties.length - unknown.length < FEW_KNOWN ? [] : unknown)])
+  }
   const parts = free.filter((p) => p.shape.kind === 'object' && isMadeUp(p.shape.view))
   const open = free.filter((p) => p.shape.offered.length === 0 && isMadeUp(p.shape.view))
   const isOfManyKinds = required.size > 1 && open.length >= MANY_KINDS
   return new Set([
     ...free.filter(isGuess),
     ...unknown,
+    ...apart,
     ...(parts.length >= MANY_PARTS ? parts : []),
     ...(isOfManyKinds ? open.filter(({ name }) => !isByProvider(snakeName(name))) : []),
   ])
@@ -40,6 +45,26 @@ export function isElective(owner: SchemaView, name: string, { kind, view }: Shap
 }
 
 const UNUSED = /\bno longer (?:populated|returned|used|propagated|set|included)\b/i
+
+/** Amounts of a break-down that may be left out, and of which nothing tells how they go with the others. */
+function unrelatedAmounts(properties: readonly Property[]): readonly Property[] {
+  const amounts = properties.filter(({ shape: { kind, view } }) => kind === 'object' && isAmount(view))
+  if (amounts.length < FEW_KINDS || !amounts.some(({ name }) => isWholeAmount(snakeName(name)))) return []
+  return amounts.filter(
+    ({ name, required, shape: { offered, view } }) =>
+      !required && offered.length === 0 && isMadeUp(view) && !isRelatedAmount(snakeName(name)),
+  )
+}
+
+/** `{value, currency}`. */
+function isAmount({ properties }: SchemaView): boolean {
+  const names = [...properties.keys()].map(snakeName)
+  return (
+    names.length <= FEW_KINDS &&
+    names.some((one) => /^(value|amount)$/.test(one)) &&
+    names.some((one) => /^currency(_code)?$/.test(one))
+  )
+}
 
 /** Nothing but objects that may be there: of a payment's card, account and wallet there is one. */
 function areChoices(properties: readonly Property[]): boolean {

@@ -1,8 +1,10 @@
 /** Single values (texts, numbers, flags) for one property, chosen once and drawn often. */
 import { compareNumbers, doubleOf, isExact } from '../../../support/exact-number.ts'
 import { textOf } from '../../../support/json.ts'
+import { saysJwt } from '../../../support/jwt.ts'
 import { samplePattern } from '../patterns.ts'
 import type { SchemaView } from '../view.ts'
+import { jwt } from './conventions/machines.ts'
 import { phraseSaid } from './conventions/phrases.ts'
 import { agrees, flagConvention, isIdName, numberConvention, textConvention } from './conventions.ts'
 import { BASE62, characters, type Draw, type Maker, pick, whole } from './draw.ts'
@@ -162,7 +164,8 @@ function suggested(view: SchemaView, name: string): readonly Maker<string>[] {
   const isId = isIdName(name)
   const like = isId && typeof description === 'string' ? idsLike(description, exampleSaid(description)) : undefined
   const usual = worded(byForm(textConvention(name), view, name), description)
-  const named = like ?? usual ?? (isId ? randomId : undefined)
+  const signed = TOKEN.test(snakeName(name)) && saysJwt(description) ? jwt : undefined
+  const named = like ?? signed ?? usual ?? (isId ? randomId : undefined)
   if (typeof description !== 'string') return named === undefined ? [] : [named]
   const shown = pattern === undefined ? exampleSaid(description) : undefined
   const example = shown === undefined || isIdName(name) ? undefined : () => shown
@@ -198,6 +201,8 @@ function usualOf(name: string, view: SchemaView): Maker<string> | undefined {
 
 /** Names that say less of a text than the words of its description do. */
 const WEAK = /^(value|data|key|code|number|string|name|input|output|result)$|_by$/
+/** What may be a JSON Web Token, where words say so. */
+const TOKEN = /(^|_)(token|jwt|assertion)$/
 const randomId: Maker<string> = (d) => characters(d, 16, BASE62)
 /** "The product ID.", "The encoded ID of the group". */
 const NAMES_ID = /^[^.]{0,60}\b(?:IDs?|identifiers?)\b/

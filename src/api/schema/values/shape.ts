@@ -216,7 +216,28 @@ function refersTo(view: SchemaView, snake: string): boolean {
   if (/(^|_)ids?$/.test(snake)) return snake !== 'id'
   const { description, format } = view.keywords
   if (typeof description !== 'string' || format !== undefined || !view.types.includes('string')) return false
-  return /^(the )?(unique )?(ID|identifier)s? (of|for) (the|a|an)\b/i.test(description.slice(0, 80))
+  const said = description.slice(0, LONGEST)
+  return ID_OF.test(said) || namesItsType(said, snake)
+}
+
+const LONGEST = 240
+/** "The ID of the payment", "If it was reversed, this is the ID of the payout that reverses it." */
+const ID_OF =
+  /^(the )?(unique |API )?(ID|identifier)s? (of|for) (the|an?)\b|\bthis is the (ID|identifier) of (the|an?)\b/i
+/** "The ReceivedCredit being reversed", "a reference to the [ReceivedDebit](…)", "The [Billing Meter](…) ID", "The file ID". */
+const OF_TYPE = [
+  /^(?:The|An?) (?:[A-Z][a-z]+ )?\[?([A-Z][a-z]+(?:[A-Z][a-z]+)+)\b/,
+  /\breference to (?:the|an?) \[?([A-Z][a-z]+(?:[A-Z][a-z]+)+)\b/,
+  /^(?:(?:[Tt]he|[Aa]n?) )?\[?([A-Za-z]+(?: [A-Za-z]+){0,3})\]?(?:\([^()\s]{0,200}\))? ID\b/,
+]
+/** What is an id in another form, or the name of one of few. */
+const NO_TYPE =
+  /(^|_)(model|image|slug|sku|key|token|uuid|name|type|number|time_?zone|locale|currency|country|language)$/
+
+/** True where words call the value by the name of a type that is its own. */
+function namesItsType(said: string, snake: string): boolean {
+  const own = looseName(snake)
+  return !NO_TYPE.test(snake) && OF_TYPE.some((form) => looseName(form.exec(said)?.[1] ?? '').endsWith(own))
 }
 
 function selectorOf(properties: readonly Property[]): Selector | undefined {

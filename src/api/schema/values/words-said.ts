@@ -132,7 +132,8 @@ const STOP =
 
 /** What a description calls the text it tells of, in snake case: "The name of the bank" is a `bank_name`. */
 export function headSaid(description: string): string | undefined {
-  const said = description.slice(0, 200).replace(/^[\w.]+ (?=is |are |represents? |specifies |contains )/, '')
+  const plain = description.slice(0, 200).replace(/(\w)['’]s\b/g, '$1')
+  const said = plain.replace(/^[\w.]+ (?=is |are |represents? |specifies |contains )/, '')
   const rest = said.replace(LEAD, '')
   const head = words(rest.slice(0, Math.max(0, rest.search(STOP) === -1 ? rest.length : rest.search(STOP))))
   if (head === '' || head.split('_').length > 5) return undefined

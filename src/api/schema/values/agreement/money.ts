@@ -16,6 +16,19 @@ const PARTS = wordsOf(
 )
 const LINES = /^(lines|line_items|items|(invoice|order)_(lines|items)|products)$/
 
+const RELATED = new Set([...WHOLE, ...SUBTOTAL, ...TAX, ...ADDED, ...DISCOUNT, ...PAID, ...DUE, 'net', 'amount'])
+
+/** True for what an amount is called that all others are part of. */
+export function isWholeAmount(name: string): boolean {
+  return WHOLE.has(roleOf(name)) || name === 'amount'
+}
+
+/** True for the amounts of which it is known how they go with the whole; in another currency they are told apart by it. */
+export function isRelatedAmount(name: string): boolean {
+  const role = roleOf(name)
+  return RELATED.has(role) || (/_(fee|tax|commission|deduction|withholding)$/.test(role) && !/_in_/.test(role))
+}
+
 interface Bill {
   /** Called nothing else, where it is not the whole. */
   readonly amount: Term | undefined

@@ -17,6 +17,7 @@ const image: Maker<string> = (d) => `${HOST}/images/${fileOf(d, '.png')}`
 const own: Maker<string> = (d) => {
   const folder = folderOf(d, '')
   if (HOOKS.test(folder)) return `${HOST}/webhooks`
+  if (folder === 'errors') return `${HOST}/docs/errors`
   if (folder === '' || d.near?.beside?.isCompany === true || d.near?.beside?.isPerson === true) return url(d)
   return `${HOST}/${folder}/${saidName(d) === undefined ? (knownId(d) ?? slugOf(d)) : slugOf(d)}`
 }

@@ -1,4 +1,5 @@
 /** Texts of networks, files and programs. */
+import { jwtOf } from '../../../../support/jwt.ts'
 import { BASE62, characters, type Draw, HEX, type Maker, pick, uuid, whole } from '../draw.ts'
 import { hostOf, nameOfHolder, slugOf } from './kinds.ts'
 import type { Row } from './table.ts'
@@ -23,6 +24,12 @@ const hex =
   (length: number): Maker<string> =>
   (d) =>
     characters(d, length, HEX)
+
+/** A JSON Web Token that is good for an hour. */
+export const jwt: Maker<string> = (d) => {
+  const iat = Math.floor(d.now / 1000)
+  return jwtOf({ sub: characters(d, 16, BASE62), iat, exp: iat + 3600 }, d.dice.stream(`${d.key}~signature`))
+}
 
 export const machineRows: readonly Row<Maker<string>>[] = [
   [
@@ -59,9 +66,10 @@ export const machineRows: readonly Row<Maker<string>>[] = [
   ['etag e_tag', hex(16)],
   ['=token_type', () => 'Bearer'],
   [
-    'token secret api_key apikey access_key key_secret client_secret signature nonce password credential credentials private_key access_token refresh_token id_token passphrase auth_key security_token webhook_secret signing_secret secret_key csrf',
+    'token secret api_key apikey access_key key_secret client_secret signature nonce password credential credentials private_key access_token refresh_token passphrase auth_key security_token webhook_secret signing_secret secret_key csrf',
     random(32),
   ],
+  ['jwt id_token jwt_token jwt_assertion', jwt],
   ['public_key', random(43)],
   ['client_id access_key_id key_id', random(20)],
   [

@@ -5,6 +5,7 @@ import { holder } from '../persona.ts'
 import { descriptionsByName, uses } from '../words/descriptions.ts'
 import type { Line } from '../words/lines.ts'
 import { type Purpose, phraseLines } from '../words/phrases.ts'
+import { deedOf } from './deeds.ts'
 import { kindsAround, nameOfHolder } from './kinds.ts'
 import { styled } from './styles.ts'
 import type { Row } from './table.ts'
@@ -65,6 +66,11 @@ export const phraseRows: readonly Row<Maker<string>>[] = Object.entries(names).m
 /** Where a new thing of its kind stands. */
 export const statusOf: Maker<string> = phrase('status', undefined)
 
+/** True for a maker of sentences. */
+export function isPhrase(maker: unknown): boolean {
+  return purposes.has(maker)
+}
+
 /** The same with what the description of the text says of it; undefined where the maker makes no sentences. */
 export function phraseSaid(maker: unknown, description: string): Maker<string> | undefined {
   const purpose = purposes.get(maker)
@@ -86,7 +92,8 @@ function sentence(purpose: Purpose, description: string | undefined): Maker<stri
     const words = [...around.map(({ word }) => word), component]
     const line = lineFor(lines, purpose, { name, said, around: words })
     if (line !== undefined) {
-      const known = line.isNamed ? descriptionsByName.get(nameOfHolder(draw)) : undefined
+      if (line.isOfDeeds) return deedOf(draw).summary
+      const known = line.isNamed && OF_THINGS.has(purpose) ? descriptionsByName.get(nameOfHolder(draw)) : undefined
       return known ?? oneOfThem(draw, purpose, line.phrases)
     }
     const noun = around.find((one) => one.noun !== undefined)?.noun
@@ -118,11 +125,13 @@ interface Choice {
   readonly phrases: readonly string[]
   /** The line is about things of which some are described by name. */
   readonly isNamed: boolean
+  /** It is what events say of themselves. */
+  readonly isOfDeeds: boolean
   readonly inside: RegExp
   readonly atEnd: RegExp
 }
 
-const GOODS = /^(?:product|food|role|tool|permission|vulnerability|plan|coupon|team|channel|alert|policy) /
+const GOODS = /^(?:product|food|role|tool|permission|vulnerability|plan|coupon|team|channel|alert|policy|event_type) /
 const choices = new Map<Purpose, readonly Choice[]>()
 
 function choicesOf(purpose: Purpose): readonly Choice[] {
@@ -139,6 +148,7 @@ function choiceOf([words, phrases]: Line): Choice {
   return {
     phrases: phrases.split('|'),
     isNamed: GOODS.test(words),
+    isOfDeeds: /^event notification webhook /.test(words),
     inside: words === '' ? /(?!)/ : new RegExp(`${any}(?:_|$)`),
     atEnd: words === '' ? /(?!)/ : new RegExp(`${any}$`),
   }

@@ -1,7 +1,10 @@
 /** Texts of names that mean much the same wherever they stand. */
 import { BASE62, characters, type Draw, type Maker, pick } from '../draw.ts'
+import { snakeName } from '../names.ts'
 import { holder, personOf, placeOf } from '../persona.ts'
+import { typeOfDeed } from '../words/deeds.ts'
 import { colorNames, colors, jobTitles, subjects } from '../words/general.ts'
+import { deedOf, isOfEvent } from './deeds.ts'
 import { kindsAround, nameOfHolder, slugOf } from './kinds.ts'
 import { isMan, titleOf } from './people.ts'
 import { phraseRows } from './phrases.ts'
@@ -43,6 +46,24 @@ const party: Maker<string> = onTheWay((d) => {
 function actor(draw: Draw): string {
   const { full, email } = personOf({ ...draw, pointer: `${holder(draw.pointer)}/operator_name` })
   return /e?mail/i.test(draw.pointer.slice(draw.pointer.lastIndexOf('/'))) ? email : full
+}
+
+const MEASURE = /(^|_)(unit|uom|measure|measurement)(_|$)/
+
+/** Of a unit, `ea`; else the first letters of what the thing is called. */
+function abbreviation(draw: Draw): string {
+  const name = snakeName(draw.pointer.slice(draw.pointer.lastIndexOf('/') + 1))
+  if (MEASURE.test(name) || kindsAround(draw).some(({ word }) => MEASURE.test(word))) return 'ea'
+  const words = nameOfHolder(draw).match(/[\p{L}\p{N}]+/gu) ?? []
+  const [only = 'x', second] = words
+  const letters =
+    second === undefined
+      ? only.slice(0, 3)
+      : words
+          .slice(0, 5)
+          .map((word) => word.charAt(0))
+          .join('')
+  return letters.toUpperCase()
 }
 
 export const textRows: readonly Row<Maker<string>>[] = [
@@ -106,7 +127,7 @@ export const textRows: readonly Row<Maker<string>>[] = [
   ['effect decision verdict', said('allow')],
   ['outcome', said('success')],
   ['action trigger activity operation', always('update')],
-  ['event_name event_type event', always('item.updated')],
+  ['event_name event_type event', (d) => typeOfDeed(deedOf(d))],
   ['source origin_type channel_type created_via source_type initiator entry_point', always('api')],
   [
     'created_by updated_by modified_by added_by changed_by deleted_by author_id owner_user requested_by invited_by by assigned_to owner',
@@ -127,7 +148,7 @@ export const textRows: readonly Row<Maker<string>>[] = [
   ['quantity qty count total_count', always('1')],
   ['size', always('medium')],
   ['unit unit_of_measure uom measure units measurement_unit unit_name', always('each')],
-  ['abbreviation abbr', always('ea')],
+  ['abbreviation abbr acronym', abbreviation],
   ['weight_unit mass_unit', always('kg')],
   ['dimension_unit length_unit distance_unit', always('cm')],
   ['temperature_unit', always('celsius')],
@@ -155,7 +176,10 @@ export const textRows: readonly Row<Maker<string>>[] = [
   ['schedule', always('0 9 * * 1')],
   ['presence', said('active')],
   ['group', always('default')],
-  ['resource_type entity_type object_type target_type subject_type owner_type', always('user')],
+  [
+    'resource_type entity_type object_type target_type subject_type owner_type',
+    (d) => (isOfEvent(d) ? deedOf(d).resource : 'user'),
+  ],
   ['use_case', always('internal')],
   [
     'user customer account subscription charge invoice payment refund payout transfer transaction dispute card payment_intent setup_intent bank_account order session checkout_session destination on_behalf_of receipt parent subscription_item invoice_item line_item price_id product coupon discount channel mandate quote balance_transaction credit_note promotion_code application_fee payment_method cardholder reversal team recipient entity device file_id template replacement_for issuing_authorization external_id original_id report fulfillment shipment',

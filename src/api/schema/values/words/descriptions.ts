@@ -1,4 +1,5 @@
 /** What things are like, by what they are, and by what they are called. */
+import { deeds, typeOfDeed } from './deeds.ts'
 import { type Line, MACHINE, MONEY } from './lines.ts'
 
 /** By the words for a thing. */
@@ -197,6 +198,9 @@ export const descriptions: readonly Line[] = [
 
 /** What things that are called so are like. */
 export const descriptionsByName: ReadonlyMap<string, string> = new Map([
+  ...deeds.map(
+    (deed) => [typeOfDeed(deed), `Sent when ${deed.summary.charAt(0).toLowerCase()}${deed.summary.slice(1)}`] as const,
+  ),
   ['Ceramic Mug', 'Hand-glazed mug that holds 350 ml'],
   ['Cotton Tote Bag', 'Strong bag of organic cotton with long handles'],
   ['Desk Lamp', 'Dimmable lamp with a heavy base'],
