@@ -9,6 +9,7 @@ import { withHeldLists } from '../sandbox/state/held-lists.ts'
 import { identifierNames, identifiersOf } from '../sandbox/state/identifiers.ts'
 import { endOf, endsOf } from '../sandbox/state/lasting.ts'
 import { NO_VALUES } from '../sandbox/state/merge.ts'
+import { movedTimesOf, withMovedTimes } from '../sandbox/state/moved-times.ts'
 import { besideOf, withNamesBeside } from '../sandbox/state/names-beside.ts'
 import type { Birth } from '../sandbox/state/new-record.ts'
 import { newTimesOf, withNewTimes } from '../sandbox/state/new-times.ts'
@@ -76,12 +77,16 @@ export const timestamps: Behaviour = {
     const begins = Object.keys(timesFor(plan.schema, 0, runtime.view)).length > 0
     const times = newTimesOf(plan, runtime)
     const [sample] = samplesOf(plan, runtime).single
-    if (!begins && times.length === 0) return undefined
+    const moving = movedTimesOf(plan, runtime)
+    if (!begins && times.length === 0 && moving === undefined) return undefined
     return {
       ...(begins && { begin: ({ now }) => timesFor(plan.schema, now, runtime.view, sample) }),
-      ...(times.length > 0 && {
-        compose: ({ sent, isNew, isFree, now }, value) =>
-          isNew && !isFree ? withNewTimes(times, value, sent, now) : value,
+      ...((times.length > 0 || moving !== undefined) && {
+        compose({ sent, isNew, isFree, now }, value) {
+          if (isFree) return value
+          const moved = moving === undefined ? value : withMovedTimes(moving, value, sent, now)
+          return isNew ? withNewTimes(times, moved, sent, now) : moved
+        },
       }),
     }
   },
