@@ -19,7 +19,7 @@ import { withAt } from '../sandbox/state/place.ts'
 import { withParentsSaid } from '../sandbox/state/said-otherwise.ts'
 import { samplesOf } from '../sandbox/state/samples.ts'
 import { settle } from '../sandbox/state/settle.ts'
-import { flagged } from '../sandbox/state/status-flags.ts'
+import { flagged, hasLater, withoutLater } from '../sandbox/state/status-flags.ts'
 import { timesFor } from '../sandbox/state/times.ts'
 import { unlisted, unnamed } from '../sandbox/state/unnamed.ts'
 import { at, type JsonObject } from '../support/json.ts'
@@ -57,7 +57,12 @@ export const initialState: Behaviour = {
     const { place, initial } = plan.status ?? {}
     if (place === undefined || initial === undefined) return undefined
     const begins = flagged(plan, withAt({}, place, initial), initial, runtime)
-    return { begin: ({ sent }) => (at(sent, place) === undefined ? begins : NO_VALUES) }
+    return {
+      begin: ({ sent }) => (at(sent, place) === undefined ? begins : NO_VALUES),
+      ...(hasLater(plan, runtime) && {
+        compose: ({ sent, isNew }, value) => (isNew ? withoutLater(plan, value, sent, runtime) : value),
+      }),
+    }
   },
 }
 

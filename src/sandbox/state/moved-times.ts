@@ -39,7 +39,8 @@ export const movedTimesOf: (plan: ResourcePlan, runtime: Runtime) => TimesAt | u
   (plan: ResourcePlan, runtime: Runtime) => {
     const found = new Finding(runtime)
     const [sample] = samplesOf(plan, runtime).single
-    if (sample !== undefined) found.value(sample, found.root, madeIn(sample) ?? earliest(sample, 0), 0)
+    if (sample !== undefined)
+      found.value(sample, found.root, madeIn(sample) ?? earliest(sample, DEEPEST) ?? earliest(sample, 0), 0)
     found.schema(plan.schema, found.root, undefined, 0)
     // What is made and changed there is the clock's.
     for (const name of found.root.inside.keys()) if (isMadeOrTouched(name)) found.root.inside.delete(name)
@@ -55,7 +56,12 @@ interface Draft extends TimesAt {
 const draft = (name: string): Draft => {
   const word = snake(name)
   const isAhead = AHEAD.test(word)
-  return { shown: new Map(), isPast: !isAhead && PAST.test(word), isAhead, inside: new Map() }
+  return {
+    shown: new Map(),
+    isPast: isMadeOrTouched(name) || (!isAhead && PAST.test(word)),
+    isAhead,
+    inside: new Map(),
+  }
 }
 
 class Finding {
@@ -79,7 +85,7 @@ class Finding {
   private property(name: string, value: unknown, where: Draft, base: Base, depth: number): void {
     if (typeof value === 'object') this.value(value, inner(where, name), base, depth + 1)
     const moment = momentAt(name, value)
-    if (moment === undefined || !isOfRecord(name, moment, base, this.runtime)) return
+    if (moment === undefined || isDay(value, moment) || !isOfRecord(name, moment, base, this.runtime)) return
     const { shown } = inner(where, name)
     if (!shown.has(value)) shown.set(value, base)
   }
@@ -153,15 +159,18 @@ function earliest(value: unknown, depth: number): Base {
 
 /** A date with its time, or a number that counts from 1970 where the name is that of a time. */
 function momentAt(name: string, value: unknown): number | undefined {
-  const ticks = typeof value === 'string' ? ticksIn(value) : undefined
-  if (ticks !== undefined) return ticks
-  if (typeof value === 'string') return FULL.test(value) ? momentIn(value) : undefined
+  if (typeof value === 'string') return FULL.test(value) ? momentIn(value) : ticksIn(value)
   const isMoment = typeof value === 'number' && ((value > 1e9 && value < 1e10) || (value > 1e12 && value < 1e13))
   return isMoment && isMomentName(name) ? momentIn(value) : undefined
 }
 
 /** Midnight of no zone is a day. */
 const FULL = /^\d{4}-\d\d-\d\d[T ](?!00:00:00(?:\.0+)?$)\d\d:\d\d/
+
+/** Milliseconds at midnight are how .NET once wrote a day. */
+function isDay(value: unknown, moment: number): boolean {
+  return typeof value === 'string' && value.startsWith('/') && moment % DAY === 0
+}
 
 function isOfRecord(name: string, moment: number, base: Base, runtime: Runtime): boolean {
   const word = snake(name)
@@ -234,7 +243,7 @@ function next({ shown, isPast, isAhead }: TimesAt, old: unknown, now: Instant): 
   const then = isPast ? Math.min(now, later) : later
   if (Math.abs(then - moment) < DAY || (isAhead && then <= now)) return old
   // Midnight stands for a day.
-  const step = !isPast && moment % DAY === 0 ? DAY : isWhole(old) ? 1000 : 1
+  const step = !isPast && moment % DAY === 0 && moment !== base ? DAY : isWhole(old) ? 1000 : 1
   return sameForm(old, Math.floor(then / step) * step) ?? old
 }
 
