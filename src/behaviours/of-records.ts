@@ -9,6 +9,7 @@ import { withHeldLists } from '../sandbox/state/held-lists.ts'
 import { identifierNames, identifiersOf } from '../sandbox/state/identifiers.ts'
 import { endOf, endsOf } from '../sandbox/state/lasting.ts'
 import { NO_VALUES } from '../sandbox/state/merge.ts'
+import { movedTimesOf, withMovedTimes } from '../sandbox/state/moved-times.ts'
 import { besideOf, withNamesBeside } from '../sandbox/state/names-beside.ts'
 import type { Birth } from '../sandbox/state/new-record.ts'
 import { newTimesOf, withNewTimes } from '../sandbox/state/new-times.ts'
@@ -18,7 +19,7 @@ import { withAt } from '../sandbox/state/place.ts'
 import { withParentsSaid } from '../sandbox/state/said-otherwise.ts'
 import { samplesOf } from '../sandbox/state/samples.ts'
 import { settle } from '../sandbox/state/settle.ts'
-import { flagged } from '../sandbox/state/status-flags.ts'
+import { flagged, hasLater, withoutLater } from '../sandbox/state/status-flags.ts'
 import { timesFor } from '../sandbox/state/times.ts'
 import { unlisted, unnamed } from '../sandbox/state/unnamed.ts'
 import { at, type JsonObject } from '../support/json.ts'
@@ -56,7 +57,12 @@ export const initialState: Behaviour = {
     const { place, initial } = plan.status ?? {}
     if (place === undefined || initial === undefined) return undefined
     const begins = flagged(plan, withAt({}, place, initial), initial, runtime)
-    return { begin: ({ sent }) => (at(sent, place) === undefined ? begins : NO_VALUES) }
+    return {
+      begin: ({ sent }) => (at(sent, place) === undefined ? begins : NO_VALUES),
+      ...(hasLater(plan, runtime) && {
+        compose: ({ sent, isNew }, value) => (isNew ? withoutLater(plan, value, sent, runtime) : value),
+      }),
+    }
   },
 }
 
@@ -76,12 +82,16 @@ export const timestamps: Behaviour = {
     const begins = Object.keys(timesFor(plan.schema, 0, runtime.view)).length > 0
     const times = newTimesOf(plan, runtime)
     const [sample] = samplesOf(plan, runtime).single
-    if (!begins && times.length === 0) return undefined
+    const moving = movedTimesOf(plan, runtime)
+    if (!begins && times.length === 0 && moving === undefined) return undefined
     return {
       ...(begins && { begin: ({ now }) => timesFor(plan.schema, now, runtime.view, sample) }),
-      ...(times.length > 0 && {
-        compose: ({ sent, isNew, isFree, now }, value) =>
-          isNew && !isFree ? withNewTimes(times, value, sent, now) : value,
+      ...((times.length > 0 || moving !== undefined) && {
+        compose({ sent, isNew, isFree, now }, value) {
+          if (isFree) return value
+          const moved = moving === undefined ? value : withMovedTimes(moving, value, sent, now)
+          return isNew ? withNewTimes(times, moved, sent, now) : moved
+        },
       }),
     }
   },

@@ -80,8 +80,9 @@ function concludedStatus(draft: TypeDraft, reader: Reader): Status | undefined {
       const status = statusFrom([name], property, draft, reader)
       if (status !== undefined) return status
       const inner = reader.view(property).properties
-      for (const deep of ['phase', 'status', 'state']) {
-        const [key, nested] = [...inner].find(([own]) => plain(own) === deep) ?? []
+      for (const deep of ['phase', 'status', 'state', 'name']) {
+        const [key, nested] =
+          [...inner].find(([own, one]) => plain(own) === deep && (deep !== 'name' || isChoice(one, reader))) ?? []
         const found =
           key === undefined || nested === undefined ? undefined : statusFrom([name, key], nested, draft, reader)
         if (found !== undefined) return found
@@ -95,6 +96,11 @@ function concludedStatus(draft: TypeDraft, reader: Reader): Status | undefined {
     if (status !== undefined) return status
   }
   return onlyStatus(properties, draft, reader)
+}
+
+/** `state: {name: running}`, of which the values are listed. */
+function isChoice(property: Schema, reader: Reader): boolean {
+  return Array.isArray(reader.view(property).keywords['enum'])
 }
 
 /** `assignment_status` of a task: the only choice that reads as a status, and has a value in which things begin. */

@@ -24,7 +24,7 @@ import { withSeats } from './creation/input-coercion.ts'
 import { identityOf, idFor, idInPath, withoutId } from './identity/client-chosen-id.ts'
 import { ifNew, withHashed } from './identity/hashed-id.ts'
 import { parametersOf, renamed } from './input.ts'
-import { startOf } from './lifecycle/state-machine.ts'
+import { deedTold, startOf } from './lifecycle/first-state.ts'
 
 /** What is known of a record that is to be made. */
 export interface New {
@@ -104,8 +104,9 @@ function spoken(call: Call, plan: ResourcePlan, own: JsonObject): JsonObject {
   return { ...withSeats(call, parametersOf(call), plan.schema), ...own }
 }
 
-/** The input with the state it begins in, where the request chooses that by a flag. */
+/** The input with the state it begins in, where the request chooses that by a flag, and what then is there besides. */
 function begun(call: Call, plan: ResourcePlan, input: JsonObject): JsonObject {
+  const told = { ...deedTold(call, plan, input), ...input }
   const start = plan.status === undefined ? undefined : startOf(call, plan, input)
-  return start === undefined || plan.status === undefined ? input : withAt(input, plan.status.place, start)
+  return start === undefined || plan.status === undefined ? told : withAt(told, plan.status.place, start)
 }

@@ -8,7 +8,9 @@ import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { asText } from '../operation/creation/message-recipients.ts'
 import type { Runtime } from '../runtime.ts'
+import { momentIn } from '../state/moments.ts'
 import { withAt } from '../state/place.ts'
+import { timeFor } from '../state/times.ts'
 import { toldOnce } from './told-once.ts'
 
 /** Deeper than any real record; beyond it values are shown as they are. */
@@ -28,7 +30,7 @@ export function project(
     if (types.length === 1 && types[0] === 'string') return asText(value) ?? value
     return items === undefined ? value : value.map((item) => project(item, items, runtime, isFresh, depth + 1))
   }
-  if (!isObject(value)) return typeof value === 'string' ? numbered(value, view.types) : value
+  if (!isObject(value)) return inForm(value, view)
   if (view.variants.length > 0) return projectVariant(value, view.variants, schema, runtime, isFresh, depth)
   if (view.properties.size === 0) return inAWord(value, view.types)
   const subtype = view.discriminator === undefined ? undefined : subtypeOf(value, view, runtime)
@@ -66,9 +68,20 @@ export function identified(call: Call, value: JsonObject, shown: unknown, schema
   return withAt(shown as JsonObject, place, id)
 }
 
-/** Digits as the number that one answer of several shows. */
-function numbered(text: string, types: readonly string[]): unknown {
-  return types.length === 1 && types[0] === 'integer' && /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text
+/** Digits as the number, and a time in the form, that one answer of several shows. */
+function inForm(value: unknown, view: SchemaView): unknown {
+  const { types } = view
+  if (types.length !== 1) return value
+  if (typeof value === 'string' && (types[0] === 'integer' || types[0] === 'number')) {
+    if (types[0] === 'integer' && /^(0|[1-9]\d{0,14})$/.test(value)) return Number(value)
+    return isWholeTime(value) ? (timeFor(view, momentIn(value) ?? 0) ?? value) : value
+  }
+  const isTime = typeof value === 'number' && types[0] === 'string' && view.keywords['format'] === 'date-time'
+  return isTime && value > 1e8 ? (timeFor(view, momentIn(value) ?? 0) ?? value) : value
+}
+
+function isWholeTime(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text)
 }
 
 /** The `State: {Status: running, ...}` of a record, in lists that say `State: running`. */

@@ -236,7 +236,7 @@ function fitItem(call: Call, record: StoredRecord, itemSchema: Schema | undefine
     key: `${call.compiled.operation.id}/item/${String(id)}`,
     now: call.resources.clock.now(),
     sources: objects(item, value),
-    fill: 'full',
+    fill: 'required',
   })
 }
 

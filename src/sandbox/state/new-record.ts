@@ -5,7 +5,7 @@ import type { Instant } from '../../support/clock.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
 import { tellOffers, toldOf } from '../behaviour.ts'
 import { asSent, withFixed } from './as-sent.ts'
-import { isFreeForm, saysNothing } from './free-form.ts'
+import { isFreeForm, isOneOf, saysNothing } from './free-form.ts'
 import type { Links } from './links.ts'
 import { isFilled, merge, NO_VALUES } from './merge.ts'
 import type { Newborn } from './newborn.ts'
@@ -83,7 +83,7 @@ export function newRecord(
   const begins = begin.map(({ run }) => run(birth))
   const young = isNew ? newborn[0]?.run : undefined
   const shown = young === undefined ? samplesOf(plan, runtime).single[0] : young.sampleFor(sent)
-  const sample = isFree ? undefined : shown
+  const sample = !isFree || isOneOf(birth, merge(...sources.toReversed())) ? shown : undefined
   const given = [fixed, ...sources, merge(...begins.toReversed()), sample].filter(isFilled)
   const whole = isFree ? [merge(...given.toReversed())] : given
   const made = makeValue(resources, plan, whole, key, now, making, { ...young, isFree })
@@ -92,7 +92,8 @@ export function newRecord(
   const named = lacksId ? withAt(kept, plan.id.place, typedId) : kept
   const told = young === undefined ? named : withZeros(named, sent, young, runtime)
   if (resources.trace.on) tellOffers(resources, begin, [merge(...sources.toReversed()), ...begins], told)
-  const value = compose.reduce((one, { name, run }) => toldOf(resources.trace, name, one, run(birth, one)), told)
+  const born = sample === undefined ? birth : { ...birth, isFree: false }
+  const value = compose.reduce((one, { name, run }) => toldOf(resources.trace, name, one, run(born, one)), told)
   return {
     type: plan.type,
     key,

@@ -8,7 +8,7 @@ import type { Instant } from '../../support/clock.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
-import { momentIn } from './moments.ts'
+import { momentIn, ticksIn } from './moments.ts'
 import { samplesOf } from './samples.ts'
 import { isMadeOrTouched, sameForm } from './times.ts'
 
@@ -92,8 +92,7 @@ export function withNewTimes(times: readonly TimeAt[], value: JsonObject, sent: 
 }
 
 function isOlder(old: unknown, now: Instant): boolean {
-  const ticks = typeof old === 'string' ? /^\/Date\((\d{9,14})/.exec(old)?.[1] : undefined
-  const moment = ticks === undefined ? momentIn(old) : Number(ticks)
+  const moment = (typeof old === 'string' ? ticksIn(old) : undefined) ?? momentIn(old)
   return moment !== undefined && moment < now - DAY
 }
 

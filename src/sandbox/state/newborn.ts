@@ -21,7 +21,9 @@ import { amountsOf, isExtra, isYetToCome, withNothing } from './amounts-later.ts
 import { askedNames, askedSchemas, isRecordItself } from './asked.ts'
 import { type Condition, conditionsOf } from './conditional.ts'
 import { countsLater } from './counts-later.ts'
+import { variantsWith } from './free-form.ts'
 import { NO_VALUES } from './merge.ts'
+import { isOwnKind } from './own-kind.ts'
 import { OwnRequest } from './own-request.ts'
 import { withAt } from './place.ts'
 import { referenceIn } from './references.ts'
@@ -91,7 +93,8 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
   // Examples that break their own schema would take with them what they say rightly.
   const isSaid = (name: string, value: unknown): boolean => {
     const schema = properties.get(name)
-    return !unset.has(name) && (schema === undefined || runtime.accepts(schema, value))
+    if (unset.has(name) || isFolded(name, value, sample)) return false
+    return schema === undefined || runtime.accepts(schema, value)
   }
   const kept =
     sample === undefined
@@ -157,16 +160,11 @@ export function beginningAmong(
   { values }: Pick<Newborn, 'values'>,
   runtime: Runtime,
 ): JsonObject {
-  const names = Object.keys(sent)
-  const known = variantsOf(plan, runtime).filter((own) => names.every((name) => own.has(name)))
+  const known = variantsWith(plan, Object.keys(sent), runtime)
   if (known.length === 0) return NO_VALUES
   const shared = Object.entries(values).filter(([name]) => known.every((own) => own.has(name)))
   return Object.fromEntries(shared) as JsonObject
 }
-
-const variantsOf = oncePer((plan: ResourcePlan, runtime: Runtime) =>
-  runtime.view(plan.schema).variants.map((variant) => allProperties(variant, runtime)),
-)
 
 /** The time of the state that the record begins in, or is sent in. */
 export function timeOfState(plan: ResourcePlan, sent: JsonObject, now: Instant, newborn: Newborn): JsonObject {
@@ -203,7 +201,7 @@ function contextOf(plan: ResourcePlan, runtime: Runtime): Context {
   return {
     plan,
     runtime,
-    required: runtime.view(plan.schema).required,
+    required: requiredOf(plan, runtime),
     asked: askedNames(plan, runtime),
     isWhole: isSentWhole(plan, runtime),
     states: new Map(
@@ -216,6 +214,18 @@ function contextOf(plan: ResourcePlan, runtime: Runtime): Context {
         .ending(name)
         .filter((other) => other.creatable && other !== plan && other.singleton !== true),
   }
+}
+
+/** What is required of the record, and of the alternative that the example shows. */
+function requiredOf(plan: ResourcePlan, runtime: Runtime): ReadonlySet<string> {
+  const { required, variants } = runtime.view(plan.schema)
+  const [shown] = variants.length === 0 ? [] : samplesOf(plan, runtime).single
+  const names = Object.keys(shown ?? {})
+  const [first, ...others] = variants
+    .filter((one) => names.length > 0 && names.every((name) => allProperties(one, runtime).has(name)))
+    .map((one) => runtime.view(one).required)
+  if (first === undefined) return required
+  return new Set([...required, ...[...first].filter((name) => others.every((one) => one.has(name)))])
 }
 
 function isSentWhole(plan: ResourcePlan, runtime: Runtime): boolean {
@@ -284,6 +294,15 @@ function mayBeGhost(name: string, schema: Schema, { plan, runtime, asked, requir
   return runtime.accepts(schema, null) || !required.has(name)
 }
 
+/** `name_normalized: endeavor` beside `name: endeavor`: it follows the other. */
+function isFolded(name: string, value: unknown, sample: JsonObject = NO_VALUES): boolean {
+  const base = FOLDED.exec(name)?.[1]
+  const other = base === undefined ? undefined : sample[base]
+  return typeof other === 'string' && typeof value === 'string' && other.toLowerCase() === value.toLowerCase()
+}
+
+const FOLDED = /^([A-Za-z0-9_]+?)_?(?:normali[sz]ed|canonical|lower(?:case)?)$/i
+
 /** The example without them; with those that it cannot be without. */
 function withoutGhosts(sample: JsonObject, ghosts: readonly string[], { schema }: ResourcePlan, runtime: Runtime) {
   if (!ghosts.some((name) => Object.hasOwn(sample, name))) return sample
@@ -315,6 +334,7 @@ function beginning(name: string, schema: Schema, view: SchemaView, context: Cont
   if (view.types.includes('boolean') && OVER.test(snake(name))) return false
   if (view.types.includes('integer') && context.counted.has(name)) return 0
   if (context.asked.has(plain(name))) return view.types.includes('array') ? [] : undefined
+  if (view.types[0] === 'boolean' && isOwnKind(name, context.plan, context.runtime)) return true
   const said = madeHere(view)
   if (said !== undefined && view.types.includes('string')) return said
   if (view.types.includes('integer') && countsLater(name, view, context)) return 0

@@ -113,6 +113,11 @@ export function isMadeOrTouched(name: string): boolean {
   return MADE.test(word) || (TOUCHED.test(word) && !NOT_AT_FIRST.test(word))
 }
 
+/** The name is that of the time when a record was made. */
+export function isMade(name: string): boolean {
+  return MADE.test(lettersOf(name))
+}
+
 /** The moment of a change to come, where requests say it: `change_date` is when a change takes effect. */
 export const TO_COME: RegExp = /^[^a-z]*change[^a-z]*(date|time|at|on|timestamp|datetime)[^a-z]*$/i
 

@@ -7,19 +7,16 @@ import type { Operation } from '../../../api/description.ts'
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
 import { eventIn } from '../../../api/schema/generate.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
-import type { Schema } from '../../../api/schema/schema.ts'
 import { stateGuard } from '../../../behaviours/lifecycle/state-guard/fact.ts'
-import { askedToWait, waitsFor } from '../../../derive/lifecycle/initial-state.ts'
 import { CAPTURABLE, PART, RECEIVED, WHOLE } from '../../../derive/naming/amounts.ts'
 import { doneForms } from '../../../derive/naming/verbs.ts'
-import { plain, snake } from '../../../derive/naming/words.ts'
+import { plain } from '../../../derive/naming/words.ts'
 import { conflictStatus } from '../../../derive/operations/conflicts.ts'
 import { recordSchema } from '../../../derive/schemas/requests.ts'
 import { at, type Json, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
-import { momentIn } from '../../state/moments.ts'
 import { words } from '../answers/refusal-wording.ts'
 import type { CompiledOperation } from '../compiled.ts'
 import type { Refusal } from '../kind.ts'
@@ -37,7 +34,7 @@ const TOO_LATE = new Set(
 const DEAD =
   /^(cancell?ed|void|voided|expired|failed|rejected|declined|denied|deleted|terminated|aborted|revoked|refunded|reversed)$/
 export const DONE: RegExp = /^(completed?|succeeded|paid|captured|settled|finished|done|fulfilled|redeemed)$/
-const HELD = /^(requirescapture|authori[sz]ed|uncaptured|pendingcapture)$/
+export const HELD: RegExp = /^(requirescapture|authori[sz]ed|uncaptured|pendingcapture)$/
 
 /** The refusal of an action that contradicts the state of the record, where the description declares an answer for it. */
 export function contradiction(call: Call, plan: ResourcePlan, record: JsonObject): Refusal | undefined {
@@ -87,7 +84,7 @@ export function refusingStates(operation: Operation, { values, initial }: Status
   )
 }
 
-type Status = Pick<NonNullable<ResourcePlan['status']>, 'values' | 'initial'>
+export type Status = Pick<NonNullable<ResourcePlan['status']>, 'values' | 'initial'>
 
 function tooLate(
   verb: string,
@@ -120,7 +117,7 @@ export function stateAfter(call: Call, plan: ResourcePlan, before: JsonObject, s
 }
 
 /** Money is to be taken later, by word of the record or of the request. */
-function isHeld(...objects: readonly JsonObject[]): boolean {
+export function isHeld(...objects: readonly JsonObject[]): boolean {
   return objects.some((object) =>
     Object.entries(object).some(([name, value]) =>
       METHOD.test(plain(name))
@@ -130,8 +127,8 @@ function isHeld(...objects: readonly JsonObject[]): boolean {
   )
 }
 
-const METHOD = /^capture(method|mode)$/
-const IMMEDIATE = /^(autocomplete|capture|autocapture|capturenow|immediatecapture)$/
+export const METHOD: RegExp = /^capture(method|mode)$/
+export const IMMEDIATE: RegExp = /^(autocomplete|capture|autocapture|capturenow|immediatecapture)$/
 const WHEN = new RegExp(`${METHOD.source}|${IMMEDIATE.source}`)
 
 /** The request that makes a record has it captured at once: so it says, or so it is where the description lets it choose. */
@@ -192,89 +189,10 @@ export function movedAmounts(before: JsonObject, sent: JsonObject, next: string,
 }
 
 /** The first amount in an object that is called so. */
-function amountCalled(form: RegExp, object: JsonObject): Json | undefined {
+export function amountCalled(form: RegExp, object: JsonObject): Json | undefined {
   return Object.entries(object).find(([name, value]) => form.test(plain(name)) && amountOf(value) !== undefined)?.[1]
 }
 
 function nothing(old: Json): Json {
   return typeof old === 'number' ? 0 : old
-}
-
-interface Choice {
-  readonly name: string
-  /** The request leaves it out: done at once. */
-  readonly usual: boolean
-  readonly done: string
-  readonly held: string
-}
-
-/** The state of a new record whose request says whether it is completed at once (`autocomplete`, `capture`). */
-export function startOf(call: Call, plan: ResourcePlan, input: JsonObject): string | undefined {
-  if (plan.status === undefined || at(input, plan.status.place) !== undefined) return undefined
-  const waiting = waitsOf(call.compiled, call).find(([name]) => input[name] === true)
-  if (waiting !== undefined) return waiting[1]
-  const asleep = asleepOf(call.compiled, call)
-  if (asleep !== undefined && (call.parameters.get(`query:${asleep.name}`) ?? input[asleep.name]) === false)
-    return asleep.state
-  const planned = plannedOf(call.compiled, call)
-  const isToCome = (said: unknown): boolean => {
-    const moment = momentIn(said)
-    return moment === undefined ? typeof said === 'string' && said !== '' : moment > call.resources.clock.now()
-  }
-  if (planned?.names.some((name) => isToCome(input[name])) === true) return planned.state
-  const choice = choiceOf(call.compiled, call)
-  if (choice === undefined) return undefined
-  const said = Object.hasOwn(input, choice.name) ? input[choice.name] : choice.usual
-  return said === true ? choice.done : said === false ? choice.held : undefined
-}
-
-/** Times of the request at which it is to be done, and the state of what waits for one: `send_at`, `scheduled`. */
-const plannedOf = oncePer(({ operation }: CompiledOperation, { runtime }: Call) => {
-  const values = runtime.resource(operation.plan.type)?.status?.values ?? []
-  const state = values.find((value) => /^scheduled?$/.test(plain(value)))
-  const asked = runtime.view(recordSchema(operation, runtime)).properties
-  const names = [...asked.keys()].filter((name) => PLANS.test(plain(name)))
-  return state === undefined || names.length === 0 ? undefined : { state, names }
-})
-
-const PLANS =
-  /^(send|deliver|publish|post|schedule|scheduled|scheduledsend|scheduledpublish)(at|on|date|time|for|datetime)$/
-
-/** The flag by which a create is told not to activate, and the state of what is not: `activate=false`. */
-const asleepOf = oncePer(({ operation }: CompiledOperation, { runtime }: Call) => {
-  const values = runtime.resource(operation.plan.type)?.status?.values ?? []
-  const state = values.find((value) => /^(staged|inactive|notactivated|deactivated|draft|disabled)$/.test(plain(value)))
-  const inQuery = operation.parameters.filter((one) => one.in === 'query').map((one) => one.name)
-  const names = [...inQuery, ...runtime.view(recordSchema(operation, runtime)).properties.keys()]
-  const name = names.find((one) => /^(activate|autoactivate)$/.test(plain(one)))
-  return state === undefined || name === undefined ? undefined : { name, state }
-})
-
-/** Flags of the request that ask to wait for something, with the state of what waits for it: `require_approval`. */
-const waitsOf = oncePer(
-  ({ operation }: CompiledOperation, { runtime }: Call): readonly (readonly [name: string, state: string])[] => {
-    const values = runtime.resource(operation.plan.type)?.status?.values ?? []
-    const names = [...runtime.view(recordSchema(operation, runtime)).properties.keys()]
-    return names.flatMap((name) => {
-      const what = askedToWait(name)
-      const state = what === undefined ? undefined : values.find((value) => waitsFor(snake(value), what))
-      return state === undefined ? [] : [[name, state] as const]
-    })
-  },
-)
-
-const choiceOf = oncePer(({ operation }: CompiledOperation, { runtime }: Call): Choice | undefined => {
-  const values = runtime.resource(operation.plan.type)?.status?.values ?? []
-  const done = values.find((value) => DONE.test(plain(value)))
-  const held = values.find((value) => HELD.test(plain(value))) ?? values.find((value) => plain(value) === 'approved')
-  const schema = recordSchema(operation, runtime)
-  if (done === undefined || held === undefined || schema === undefined) return undefined
-  for (const [name, property] of allProperties(schema, runtime))
-    if (IMMEDIATE.test(plain(name))) return { name, done, held, usual: isUsual(property, runtime) }
-  return undefined
-})
-
-function isUsual(schema: Schema, runtime: Runtime): boolean {
-  const { default: preset, description } = runtime.view(schema).keywords
-  return preset === true || (typeof description === 'string' && /\bdefault[^.]{0,20}\btrue\b/i.test(description))
 }

@@ -2,13 +2,14 @@
 import type { ResourcePlan } from '../../../api/plan.ts'
 import { eventIn, isTimeOfEvent } from '../../../api/schema/generate.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
-import type { SchemaView } from '../../../api/schema/view.ts'
+import { type SchemaView, schemaAt } from '../../../api/schema/view.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import { at, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { withAt, without } from '../../state/place.ts'
+import { BEGUN, ENDS, eventsOf, isNoTime, OVER, STARTS, timesBeside } from '../../state/status-flags.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
 import { timeFor } from '../../state/times.ts'
 
@@ -25,10 +26,11 @@ interface Timed {
  * set, and taken back by a reopening and by the flag's return; what stops has an `end_time` from then on.
  */
 export function timedByChange(
-  { runtime, resources }: Call,
+  call: Call,
   { plan, record: { value: before }, input = {}, by }: Timed,
   after: JsonObject,
 ): JsonObject {
+  const { runtime, resources } = call
   const changes = changedEvents(plan, before, after)
   if (by === 'edit' && Object.keys({ ...before, ...after }).some((name) => before[name] !== after[name]))
     for (const event of ['edited', 'lastedited']) changes.set(event, true)
@@ -44,12 +46,37 @@ export function timedByChange(
     if (moment !== undefined && runtime.accepts(schema, moment)) timed = withAt(timed, [name], moment)
     else if (moment === null && !runtime.view(plan.schema).required.has(name)) timed = without(timed, [name])
   }
-  return timed
+  return timedBeside(plan, { before, after, input }, timed, call)
+}
+
+/** The same in the object of the status: what begins once more has another start. */
+function timedBeside(
+  plan: ResourcePlan,
+  { before, after, input }: Readonly<Record<'before' | 'after' | 'input', JsonObject>>,
+  timed: JsonObject,
+  { runtime, resources }: Call,
+): JsonObject {
+  const times = timesBeside(plan, runtime)
+  const [old, next] = [before, after].map((value) => plain(String(at(value, plan.status?.place ?? []))))
+  if (times.length === 0 || old === next || next === undefined || old === undefined) return timed
+  const events = eventsOf(next)
+  return times.reduce((value, { place, event }) => {
+    const isKept = ONCE.has(event) && OVER.test(old) === OVER.test(next) && !isNoTime(at(before, place))
+    if (!events.has(event) || isKept || at(input, place) !== undefined || at(before, place) !== at(after, place))
+      return value
+    const schema = schemaAt(runtime.view, plan.schema, place) ?? true
+    const moment = timeFor(runtime.view(schema), resources.clock.now(), place.at(-1))
+    return moment !== undefined && runtime.accepts(schema, moment) ? withAt(value, place, moment) : value
+  }, timed)
 }
 
 /** Some property tells the time of a state, of a flag or of an edit. */
-export const tellsTimes: (plan: ResourcePlan, runtime: Runtime) => boolean = oncePer((plan, runtime) =>
-  [...allProperties(plan.schema, runtime)].some(([name, schema]) => eventOf(name, runtime.view(schema)) !== undefined),
+export const tellsTimes: (plan: ResourcePlan, runtime: Runtime) => boolean = oncePer(
+  (plan, runtime) =>
+    timesBeside(plan, runtime).length > 0 ||
+    [...allProperties(plan.schema, runtime)].some(
+      ([name, schema]) => eventOf(name, runtime.view(schema)) !== undefined,
+    ),
 )
 
 /** What a time is the time of: `closed_at`, or `closed` where it holds a moment. */
@@ -60,13 +87,6 @@ function eventOf(name: string, view: SchemaView): string | undefined {
 
 /** Flags of what happens to a record, and not of what it has: `archived`, and not the `birth` of a `birth_date`. */
 const HAPPENED = /(ed|sent|paid|read|done|hidden|frozen|sold|withdrawn)$/
-
-/** States in which all has begun or is over, and what is timed then. */
-const OVER =
-  /^(completed|complete|succeeded|success|finished|done|ended|failed|failure|errored|cancell?ed|aborted|stopped|terminated|closed|hungup)$/
-const BEGUN = /^(running|inprogress|started|processing)$/
-const STARTS = ['start', 'started']
-const ENDS = ['end', 'ended', 'finish', 'finished', 'stop', 'stopped']
 
 /** Those that keep the time they have. */
 const ONCE = new Set([...STARTS, ...ENDS])
