@@ -35,6 +35,7 @@ import { framed, holderOf, ofPath, ofSearch, withoutExamples } from './frame.ts'
 import { asShown } from './from-inside.ts'
 import { listedId, listsIds } from './listed-id.ts'
 import { locationOf, rooted } from './location.ts'
+import { withModelReply } from './model-asked.ts'
 import { isMultipart } from './multipart-answer.ts'
 import { inSeconds, readsSeconds } from './named-errors.ts'
 import { madeStatus } from './own-status.ts'
@@ -304,7 +305,7 @@ function showValue(
   const inner = schemaAt(call.runtime.view, chosen.schema, output)
   const told = sources.map((source) => withSeats(call, source, inner))
   const all = output.length === 0 ? told : [...sources, ...told.map((one) => wrapped(output, one) as JsonObject)]
-  const made = make(call, chosen, withAsked(call, all), key)
+  const made = withModelReply(call, make(call, chosen, withAsked(call, all), key), chosen.schema, key)
   return encoded(call, chosen, under === undefined ? made : tallied(call, made, under), [], { about })
 }
 
