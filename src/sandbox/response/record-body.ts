@@ -6,7 +6,8 @@ import type { Schema } from '../../api/schema/schema.ts'
 import { isCalled } from '../../derive/paths/paths.ts'
 import { at, field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
-import { isStub } from '../operation/answers/id-mentions.ts'
+import { besideEnvelope, isStub, mentioned } from '../operation/answers/id-mentions.ts'
+import { withoutOwnWords } from '../operation/answers/receipts.ts'
 import { inputOf } from '../operation/input.ts'
 import { NO_VALUES } from '../state/merge.ts'
 import { rootTimesOf, withNewTimes } from '../state/new-times.ts'
@@ -17,13 +18,13 @@ import { unsaidOf } from '../state/unsaid.ts'
 import { tellSources } from '../value-sources.ts'
 import type { Chosen } from './choose.ts'
 import { nothingFailed, nothingWrong, withoutEmptyComplaints, withoutMadeUp } from './complaints.ts'
-import { deedOf } from './deed.ts'
+import { deedOf, tellsOutcome } from './deed.ts'
 import { eachNamed } from './each-sent.ts'
 import { expanded, expansions } from './expand.ts'
 import { fieldsetOf, narrowed } from './fieldset.ts'
 import { ownStatus } from './own-status.ts'
 import { identified, isPassword } from './project.ts'
-import { sentBeyond } from './repeat.ts'
+import { repeated, sentBeyond } from './repeat.ts'
 
 /** What the client says of how it wants records shown. */
 interface Ask {
@@ -71,6 +72,14 @@ export function namingItself(call: Call, body: JsonObject): JsonObject {
     const sent = at(call.body, alias)
     return sent === undefined || at(named, alias) !== undefined ? named : withAt(named, alias, sent)
   }, body)
+}
+
+/** What an answer that holds no record says of one, the strongest first. */
+export function saidOf(call: Call, record: StoredRecord, schema: Schema): readonly JsonObject[] {
+  const { plan } = call.compiled.operation
+  const isBeside = isStub(plan) || tellsOutcome(call.compiled, call.runtime)
+  const own = isBeside ? besideEnvelope(record.value) : withoutOwnWords(call.compiled, record.value, call.runtime)
+  return [mentioned(plan, record.value), own, ...sentBeyond(call), ...repeated(call, schema)]
 }
 
 /** A create whose answer shows little still tells back what was sent, and the id, unless the description forbids it. */

@@ -12,7 +12,7 @@ import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { answerCovering, type DeclaredAnswer } from '../operation/answers/declared-answers.ts'
-import { besideEnvelope, isStub, mentioned } from '../operation/answers/id-mentions.ts'
+import { mentioned } from '../operation/answers/id-mentions.ts'
 import { tallied } from '../operation/answers/tallies.ts'
 import { etagOf } from '../operation/changes/precondition.ts'
 import { listing } from '../operation/collections/several-records.ts'
@@ -25,7 +25,6 @@ import type { StoredRecord } from '../state/stored-record.ts'
 import { calledAnswer, calledName } from './called-xml.ts'
 import { type Chosen, choose } from './choose.ts'
 import { declaredFields } from './declared-fields.ts'
-import { tellsOutcome } from './deed.ts'
 import { eachSent } from './each-sent.ts'
 import { encodeAnswer } from './encode.ts'
 import { refusalAnswer } from './error.ts'
@@ -51,9 +50,10 @@ import {
   makeOf,
   namingItself,
   objects,
+  saidOf,
   withBeyond,
 } from './record-body.ts'
-import { askedFor, repeated, sentBeyond, withAsked } from './repeat.ts'
+import { askedFor, repeated, withAsked } from './repeat.ts'
 import { namesSelf, withAddress, withSelf } from './self-links.ts'
 import { isSequential, sequenceOf } from './sequence.ts'
 import { makesSecrets } from './told-once.ts'
@@ -153,9 +153,7 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord, created?: boole
   const { output, outputForm = 'one' } = plan
   if (schema === undefined) return wrapped(output ?? [], formed(outputForm, record, record.value))
   if (output === undefined) {
-    const isBeside = isStub(plan) || tellsOutcome(call.compiled, call.runtime)
-    const own = isBeside ? besideEnvelope(record.value) : record.value
-    const sources = [mentioned(plan, record.value), own, ...sentBeyond(call), ...repeated(call, schema)]
+    const sources = saidOf(call, record, schema)
     const told = withAddress(call, record, makeOf(call, chosen, sources, record), schema)
     return echoing(call, record, told, schema)
   }
@@ -294,7 +292,7 @@ function showPart(call: Call, { value, place, key }: Extract<Result, { show: 'pa
 
 function showValue(
   call: Call,
-  { sources, key, itself, about, under }: Omit<Extract<Result, { show: 'value' }>, 'show'>,
+  { sources, key, itself, about, under, unsaid }: Omit<Extract<Result, { show: 'value' }>, 'show'>,
 ): HttpResponse {
   const chosen = choose(call, call.compiled.success)
   if (itself !== undefined && chosen.schema !== undefined && call.runtime.accepts(chosen.schema, itself))
@@ -305,7 +303,7 @@ function showValue(
   const inner = schemaAt(call.runtime.view, chosen.schema, output)
   const told = sources.map((source) => withSeats(call, source, inner))
   const all = output.length === 0 ? told : [...sources, ...told.map((one) => wrapped(output, one) as JsonObject)]
-  const made = withModelReply(call, make(call, chosen, withAsked(call, all), key), chosen.schema, key)
+  const made = withModelReply(call, make(call, chosen, withAsked(call, all), key, { unsaid }), chosen.schema, key)
   return encoded(call, chosen, under === undefined ? made : tallied(call, made, under), [], { about })
 }
 
