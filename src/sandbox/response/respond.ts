@@ -30,7 +30,7 @@ import { encodeAnswer } from './encode.ts'
 import { refusalAnswer } from './error.ts'
 import { expansions } from './expand.ts'
 import { fieldsetOf, withWanted } from './fieldset.ts'
-import { framed, holderOf, ofPath, ofSearch, withoutExamples } from './frame.ts'
+import { framed, holderOf, leftOut, ofPath, ofSearch, withoutExamples } from './frame.ts'
 import { asShown } from './from-inside.ts'
 import { listedId, listsIds } from './listed-id.ts'
 import { locationOf, rooted } from './location.ts'
@@ -56,6 +56,7 @@ import {
 import { askedFor, repeated, withAsked } from './repeat.ts'
 import { namesSelf, withAddress, withSelf } from './self-links.ts'
 import { isSequential, sequenceOf } from './sequence.ts'
+import { sortTold } from './sort-told.ts'
 import { makesSecrets } from './told-once.ts'
 import { showsUndeclared } from './undeclared.ts'
 import { exampleOfRecord } from './whole-example.ts'
@@ -240,8 +241,7 @@ function fitItem(call: Call, record: StoredRecord, itemSchema: Schema | undefine
 
 function listBody(call: Call, chosen: Chosen, output: Place, page: Page, items: unknown): unknown {
   const { schema } = chosen
-  const { absent = [] } = page
-  const around = { ...ofPath(call), ...ofSearch(call), ...askedFor(call), ...page.around }
+  const around = { ...ofPath(call), ...ofSearch(call), ...askedFor(call), ...sortTold(call), ...page.around }
   if (output.length === 0 || schema === undefined) return wrapped(output, items)
   const frame = make(
     call,
@@ -250,6 +250,7 @@ function listBody(call: Call, chosen: Chosen, output: Place, page: Page, items: 
     'list',
   )
   if (!isObject(frame)) return frame
+  const absent = [...(page.absent ?? []), ...leftOut(call, around)]
   const bareOf = (keepsEmpty: boolean): JsonObject =>
     absent.reduce(
       (body, place) => without(body, keepsEmpty ? place : holderOf(place)),
