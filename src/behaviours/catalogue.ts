@@ -126,6 +126,12 @@ export const catalogue: readonly CatalogueEntry[] = [
   ),
   entry('message-recipients', 'recipients belong to a message', 'property names', 'lists them'),
   entry(
+    'model-reply',
+    'an answer holds the reply of a language model',
+    'prompts and messages in the request, and the places of replies (`choices`, `output`, `content`)',
+    'replies to the prompt, counts the tokens and completes the record',
+  ),
+  entry(
     'nested-create',
     'parts of a request become separate records',
     'a create operation for the same parts',

@@ -20,6 +20,7 @@ import {
   expiry,
   initialState,
   initialValues,
+  modelReply,
   nestedInput,
   parentByOtherKey,
   secondaryIdentifiers,
@@ -98,4 +99,5 @@ export const behaviours: readonly Behaviour[] = [
   conditionalPresence,
   embeddedListTotals,
   denormalisedFields,
+  modelReply,
 ]

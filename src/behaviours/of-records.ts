@@ -9,6 +9,7 @@ import { withHeldLists } from '../sandbox/state/held-lists.ts'
 import { identifierNames, identifiersOf } from '../sandbox/state/identifiers.ts'
 import { endOf, endsOf } from '../sandbox/state/lasting.ts'
 import { NO_VALUES } from '../sandbox/state/merge.ts'
+import { holdsReply, withReply } from '../sandbox/state/model-answer.ts'
 import { movedTimesOf, withMovedTimes } from '../sandbox/state/moved-times.ts'
 import { besideOf, withNamesBeside } from '../sandbox/state/names-beside.ts'
 import type { Birth } from '../sandbox/state/new-record.ts'
@@ -162,6 +163,15 @@ export const embeddedListTotals: Behaviour = {
           compose: ({ sent, isNew, refers }, value) =>
             isNew && refers ? withHeldLists(plan, value, sent, runtime) : value,
         },
+}
+
+/** What a language model answered refers to what it was asked, and the record is done. */
+export const modelReply: Behaviour = {
+  name: 'model-reply',
+  ofResource: (plan, runtime) =>
+    holdsReply(plan, runtime)
+      ? { compose: (birth, value) => (birth.isNew ? withReply(birth, value) : value) }
+      : undefined,
 }
 
 /** What a record shows of another beside its id is what the other says. */

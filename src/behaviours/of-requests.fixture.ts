@@ -64,6 +64,12 @@ export const implying: Readonly<Record<string, string>> = {
   ),
   expiry: things('ttl: {type: integer}, expires_at: {type: string, format: date-time, readOnly: true}'),
   'initial-state': things('status: {type: string, enum: [draft, open]}'),
+  'model-reply': things(
+    'choices: {type: array, minItems: 1, items: {type: object, properties: {text: {type: string}}}}',
+    {
+      sent: '{type: object, required: [model, prompt], properties: {model: {type: string}, prompt: {type: string}}}',
+    },
+  ),
   'initial-value': things('views_count: {type: integer, readOnly: true}'),
   'membership-in-body': `
 paths:

@@ -13,7 +13,7 @@ import { isWhole, partUnder, saysWhether } from '../operations/property-endpoint
 import { withCalledParts } from '../resources/called-parts.ts'
 import { showsInFull } from '../resources/detail-reads.ts'
 import { isNamedByKey, saysKey } from '../resources/named-by-key.ts'
-import { listsByPost, searchedAt } from '../resources/post-search.ts'
+import { asksAsRead, listsByPost, searchedAt } from '../resources/post-search.ts'
 import { sentAs } from '../resources/sent-as.ts'
 import { sentElsewhere } from '../resources/sent-elsewhere.ts'
 import { findList } from '../schemas/find-list.ts'
@@ -83,7 +83,9 @@ export function survey(described: DescribedApi, reader: Reader): Survey {
     for (const act of group) {
       const [own] = group
       const sameParams = own !== undefined && own.op.path === act.op.path
-      siteOf.set(act.op.id, sameParams ? site : renamed(site, act))
+      const isAsked = site.role === 'collection' && asksAsRead(act, group, reader)
+      const at: Site = isAsked ? { ...site, role: 'collection-verb', verb: 'search' } : site
+      siteOf.set(act.op.id, sameParams ? at : renamed(at, act))
     }
   }
   for (const [{ op }, site] of sentElsewhere(acts, (act) => siteOf.get(act.op.id), reader)) siteOf.set(op.id, site)

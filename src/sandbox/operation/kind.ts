@@ -1,4 +1,5 @@
 import type { OperationKind, Place } from '../../api/plan.ts'
+import type { Unsaid } from '../../api/schema/generate.ts'
 import type { HttpResponse } from '../../http/message.ts'
 import type { JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
@@ -39,6 +40,8 @@ export type Result =
       readonly itself?: number | boolean | readonly boolean[]
       /** The record that something was done to. */
       readonly about?: StoredRecord
+      /** What is not made up of it. Absent: nothing. */
+      readonly unsaid?: Unsaid
       /** What its numbers count stands under these. */
       readonly under?: Links
     }

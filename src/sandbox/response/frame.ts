@@ -85,6 +85,69 @@ const namedByPath = oncePer(
   },
 )
 
+/** What is left out around the records, beyond what the list style says. */
+export function leftOut({ compiled, runtime }: Call, around: JsonObject): readonly Place[] {
+  const { objects, counts } = unknownAround(compiled, runtime)
+  if (objects.length === 0 && counts.length === 0) return NONE
+  const unknown = objects.filter((place) => at(around, place) === undefined)
+  return [...unknown, ...counts.filter((place) => (at(around, place) ?? 0) === 0)]
+}
+
+const NONE: readonly Place[] = []
+
+/**
+ * Objects around the records that need not be there, hold nothing but texts, and have neither an example nor a value of
+ * their own: what is said in them is known of a request or not at all. And counts that are left unset where nothing is
+ * left to count.
+ */
+const unknownAround = oncePer(({ operation: { plan }, success }: CompiledOperation, runtime: Runtime) => {
+  const [mediaType] = success.mediaTypes
+  const objects: Place[] = []
+  const counts: Place[] = []
+  const look = (schema: Schema | undefined, place: Place): void => {
+    const { properties, required } = runtime.view(schema)
+    for (const [name, property] of properties) {
+      const here = [...place, name]
+      if (!required.has(name) && isUnsetAtNothing(property, runtime)) counts.push(here)
+      if (runtime.view(property).properties.size === 0 || plan.output?.join('.') === here.join('.')) continue
+      const holdsRecords = here.every((step, index) => plan.output?.[index] === step)
+      const isKnown = required.has(name) || holdsRecords || LEADS.test(plain(name)) || !isText(property, runtime, 0)
+      if (!isKnown) objects.push(here)
+      else if (here.length < DEEPEST) look(property, here)
+    }
+  }
+  look(mediaType === undefined ? undefined : mediaOf(success, mediaType)?.schema, [])
+  return { objects, counts }
+})
+
+function isUnsetAtNothing(schema: Schema, runtime: Runtime): boolean {
+  const { types, keywords } = runtime.view(schema)
+  const { description } = keywords
+  return (
+    types.includes('integer') && typeof description === 'string' && UNSET.test(description) && WHEN.test(description)
+  )
+}
+
+const UNSET = /\b(left unset|left out|omitted|not (set|present|returned))\b/i
+const WHEN = /\b(is complete|last (page|chunk|batch)|no (more|further))\b/i
+
+const DEEPEST = 3
+/** What tells of the list and its pages. */
+const LEADS =
+  /^(links?|meta|metadata|page|pages|paging|pagination|pageinfo|pager|cursors?|next|prev(ious)?|self|first|last)$/
+
+/** Nothing but texts of which the description shows none. */
+function isText(schema: Schema, runtime: Runtime, depth: number): boolean {
+  const { types, properties, keywords } = runtime.view(schema)
+  if (['example', 'examples', 'default', 'enum', 'const'].some((keyword) => keywords[keyword] !== undefined))
+    return false
+  if (properties.size === 0) return types.length === 1 && types[0] === 'string'
+  return (
+    depth < DEEPEST &&
+    [...properties].every(([name, one]) => !LEADS.test(plain(name)) && isText(one, runtime, depth + 1))
+  )
+}
+
 /** A list's example tells of other records and other pages. */
 export function withoutExamples(media: MediaType | undefined): MediaType | undefined {
   return media === undefined ? undefined : { ...media, examples: {} }

@@ -2,11 +2,17 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import { isEqual } from '../../api/schema/equal.ts'
 import { generate, type Unsaid, withoutPlaceholders } from '../../api/schema/generate.ts'
+import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import type { SchemaView } from '../../api/schema/view.ts'
 import { isCalled } from '../../derive/paths/paths.ts'
+import { recordSchema } from '../../derive/schemas/requests.ts'
 import { at, field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
-import { isStub } from '../operation/answers/id-mentions.ts'
+import { mediaOf } from '../operation/answers/declared-answers.ts'
+import { besideEnvelope, isStub, mentioned } from '../operation/answers/id-mentions.ts'
+import { withoutOwnWords } from '../operation/answers/receipts.ts'
+import type { CompiledOperation } from '../operation/compiled.ts'
 import { inputOf } from '../operation/input.ts'
 import { NO_VALUES } from '../state/merge.ts'
 import { rootTimesOf, withNewTimes } from '../state/new-times.ts'
@@ -17,13 +23,13 @@ import { unsaidOf } from '../state/unsaid.ts'
 import { tellSources } from '../value-sources.ts'
 import type { Chosen } from './choose.ts'
 import { nothingFailed, nothingWrong, withoutEmptyComplaints, withoutMadeUp } from './complaints.ts'
-import { deedOf } from './deed.ts'
+import { deedOf, tellsOutcome } from './deed.ts'
 import { eachNamed } from './each-sent.ts'
 import { expanded, expansions } from './expand.ts'
 import { fieldsetOf, narrowed } from './fieldset.ts'
 import { ownStatus } from './own-status.ts'
 import { identified, isPassword } from './project.ts'
-import { sentBeyond } from './repeat.ts'
+import { repeated, sentBeyond } from './repeat.ts'
 
 /** What the client says of how it wants records shown. */
 interface Ask {
@@ -73,6 +79,14 @@ export function namingItself(call: Call, body: JsonObject): JsonObject {
   }, body)
 }
 
+/** What an answer that holds no record says of one, the strongest first. */
+export function saidOf(call: Call, record: StoredRecord, schema: Schema): readonly JsonObject[] {
+  const { plan } = call.compiled.operation
+  const isBeside = isStub(plan) || tellsOutcome(call.compiled, call.runtime)
+  const own = isBeside ? besideEnvelope(record.value) : withoutOwnWords(call.compiled, record.value, call.runtime)
+  return [mentioned(plan, record.value), own, ...sentBeyond(call), ...repeated(call, schema)]
+}
+
 /** A create whose answer shows little still tells back what was sent, and the id, unless the description forbids it. */
 export function echoing(call: Call, record: StoredRecord, shown: unknown, schema: Schema | undefined): unknown {
   if (call.compiled.operation.plan.kind !== 'create' || !isObject(shown)) return shown
@@ -82,12 +96,37 @@ export function echoing(call: Call, record: StoredRecord, shown: unknown, schema
   // A task that names the record tells its id, and nothing else of it.
   const isTask = output === undefined && mentions.length > 0 && !isStub(call.compiled.operation.plan)
   const own = call.compiled.resource?.id.place[0]
+  const input = inputOf(call)
   const echoed: Record<string, unknown> = { ...shown }
-  for (const [name, value] of Object.entries(inputOf(call))) {
+  const isReceipt = additional === undefined && tellsNothingSent(call, properties, input)
+  for (const [name, value] of Object.entries(input)) {
+    if (isReceipt && !shownByExample(call.compiled, name)) continue
     if (properties.has(name) || isPassword(name) || typeof value === 'object' || (isTask && name !== own)) continue
     if (field(record.value, name) === value) setOwn(echoed, name, value)
   }
   return output === undefined && !isTask ? identified(call, record.value, echoed, schema) : echoed
+}
+
+/** An answer that declares properties of its own, and none of those that the request has: a receipt, to which nothing is added. */
+function tellsNothingSent(
+  { compiled, runtime }: Call,
+  properties: SchemaView['properties'],
+  input: JsonObject,
+): boolean {
+  if (properties.size === 0) return false
+  const asked = allProperties(recordSchema(compiled.operation, runtime), runtime)
+  return [...properties.keys()].every((name) => !asked.has(name) && !Object.hasOwn(input, name))
+}
+
+/** An example of the answer shows the property. */
+function shownByExample({ success }: CompiledOperation, name: string): boolean {
+  const examples = success.mediaTypes.flatMap((type) => Object.values(mediaOf(success, type)?.examples ?? {}))
+  return examples.some((one) => holdsName(one, name, 0))
+}
+
+function holdsName(value: unknown, name: string, depth: number): boolean {
+  if (!isObject(value) || depth > 2) return false
+  return Object.hasOwn(value, name) || Object.values(value).some((one) => holdsName(one, name, depth + 1))
 }
 
 export function formed(form: 'one' | 'array' | 'map', record: StoredRecord, value: unknown): unknown {

@@ -12,7 +12,7 @@ import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { answerCovering, type DeclaredAnswer } from '../operation/answers/declared-answers.ts'
-import { besideEnvelope, isStub, mentioned } from '../operation/answers/id-mentions.ts'
+import { mentioned } from '../operation/answers/id-mentions.ts'
 import { tallied } from '../operation/answers/tallies.ts'
 import { etagOf } from '../operation/changes/precondition.ts'
 import { listing } from '../operation/collections/several-records.ts'
@@ -25,16 +25,16 @@ import type { StoredRecord } from '../state/stored-record.ts'
 import { calledAnswer, calledName } from './called-xml.ts'
 import { type Chosen, choose } from './choose.ts'
 import { declaredFields } from './declared-fields.ts'
-import { tellsOutcome } from './deed.ts'
 import { eachSent } from './each-sent.ts'
 import { encodeAnswer } from './encode.ts'
 import { refusalAnswer } from './error.ts'
 import { expansions } from './expand.ts'
 import { fieldsetOf, withWanted } from './fieldset.ts'
-import { framed, holderOf, ofPath, ofSearch, withoutExamples } from './frame.ts'
+import { framed, holderOf, leftOut, ofPath, ofSearch, withoutExamples } from './frame.ts'
 import { asShown } from './from-inside.ts'
 import { listedId, listsIds } from './listed-id.ts'
 import { locationOf, rooted } from './location.ts'
+import { withModelReply } from './model-asked.ts'
 import { isMultipart } from './multipart-answer.ts'
 import { inSeconds, readsSeconds } from './named-errors.ts'
 import { madeStatus } from './own-status.ts'
@@ -50,11 +50,13 @@ import {
   makeOf,
   namingItself,
   objects,
+  saidOf,
   withBeyond,
 } from './record-body.ts'
-import { askedFor, repeated, sentBeyond, withAsked } from './repeat.ts'
+import { askedFor, repeated, withAsked } from './repeat.ts'
 import { asLink, namesSelf, withAddress, withRecordAddress, withRequest, withSelf } from './self-links.ts'
 import { isSequential, sequenceOf } from './sequence.ts'
+import { sortTold } from './sort-told.ts'
 import { makesSecrets } from './told-once.ts'
 import { showsUndeclared } from './undeclared.ts'
 import { exampleOfRecord } from './whole-example.ts'
@@ -152,9 +154,7 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord, created?: boole
   const { output, outputForm = 'one' } = plan
   if (schema === undefined) return wrapped(output ?? [], formed(outputForm, record, record.value))
   if (output === undefined) {
-    const isBeside = isStub(plan) || tellsOutcome(call.compiled, call.runtime)
-    const own = isBeside ? besideEnvelope(record.value) : record.value
-    const sources = [mentioned(plan, record.value), own, ...sentBeyond(call), ...repeated(call, schema)]
+    const sources = saidOf(call, record, schema)
     const told = withAddress(call, record, makeOf(call, chosen, sources, record), schema)
     return echoing(call, record, told, schema)
   }
@@ -242,13 +242,13 @@ function fitItem(call: Call, record: StoredRecord, itemSchema: Schema | undefine
 
 function listBody(call: Call, chosen: Chosen, output: Place, page: Page, items: unknown): unknown {
   const { schema } = chosen
-  const { absent = [] } = page
-  const around = { ...ofPath(call), ...ofSearch(call), ...askedFor(call), ...page.around }
+  const around = { ...ofPath(call), ...ofSearch(call), ...askedFor(call), ...sortTold(call), ...page.around }
   if (output.length === 0 || schema === undefined) return wrapped(output, items)
   const empty = withAt(around, output, Array.isArray(items) ? [] : {})
   const made = make(call, { ...chosen, media: withoutExamples(chosen.media) }, [empty], 'list')
   const frame = withRequest(call, made, schema, [around])
   if (!isObject(frame)) return frame
+  const absent = [...(page.absent ?? []), ...leftOut(call, around)]
   const bareOf = (keepsEmpty: boolean): JsonObject =>
     absent.reduce(
       (body, place) => without(body, keepsEmpty ? place : holderOf(place)),
@@ -291,7 +291,7 @@ function showPart(call: Call, { value, place, key }: Extract<Result, { show: 'pa
 
 function showValue(
   call: Call,
-  { sources, key, itself, about, under }: Omit<Extract<Result, { show: 'value' }>, 'show'>,
+  { sources, key, itself, about, under, unsaid }: Omit<Extract<Result, { show: 'value' }>, 'show'>,
 ): HttpResponse {
   const chosen = choose(call, call.compiled.success)
   if (itself !== undefined && chosen.schema !== undefined && call.runtime.accepts(chosen.schema, itself))
@@ -302,7 +302,7 @@ function showValue(
   const inner = schemaAt(call.runtime.view, chosen.schema, output)
   const told = sources.map((source) => withSeats(call, source, inner))
   const all = output.length === 0 ? told : [...sources, ...told.map((one) => wrapped(output, one) as JsonObject)]
-  const plain = withRequest(call, make(call, chosen, withAsked(call, all), key), chosen.schema, all)
+  const plain = withModelReply(call, make(call, chosen, withAsked(call, all), key, { unsaid }), chosen.schema, key)
   const made = about === undefined || chosen.schema === undefined ? plain : asLink(call, about, plain, chosen.schema)
   return encoded(call, chosen, under === undefined ? made : tallied(call, made, under), [], { about })
 }

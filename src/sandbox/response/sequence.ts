@@ -5,6 +5,7 @@ import type { Schema } from '../../api/schema/schema.ts'
 import { isPlainText } from '../../support/exact-number.ts'
 import { isObject, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
+import { withReplyInParts } from './model-asked.ts'
 
 /** Items of a sequence that nothing else says the length of. */
 const ITEMS = 3
@@ -28,7 +29,8 @@ export function sequenceOf(call: Call, media: MediaType | undefined, value: unkn
   const item = media?.itemSchema ?? listed ?? media?.schema
   if (item === undefined) return value === undefined ? [] : [value]
   const sources = isObject(value) ? [value as JsonObject] : []
-  return Array.from({ length: ITEMS }, (_, index) => itemAt(call, item, sources, index))
+  const items = Array.from({ length: ITEMS }, (_, index) => itemAt(call, item, sources, index))
+  return withReplyInParts(call, items, item)
 }
 
 function itemAt(call: Call, schema: Schema, sources: readonly JsonObject[], index: number): unknown {

@@ -8,6 +8,7 @@ import type { StoredRecord } from '../../state/stored-record.ts'
 import { addressed, parentsOf } from '../address.ts'
 import { answerCovering } from '../answers/declared-answers.ts'
 import { besideEnvelope, isStub, mentioned } from '../answers/id-mentions.ts'
+import { saidOnReceipt } from '../answers/receipts.ts'
 import { setJoined, standing } from '../associations/membership.ts'
 import { unmatched } from '../changes/precondition.ts'
 import { deleteOne } from '../delete-one.ts'
@@ -42,8 +43,10 @@ export const deleteRecord: OperationKindDefinition = {
     const places = operation.plan.output === undefined ? [] : [wrapped(operation.plan.output, gone) as JsonObject]
     const told = mentioned(operation.plan, gone)
     const isInside = isStub(operation.plan) || (operation.plan.output ?? []).length > 0
-    const sources = [told, ...places, isInside ? besideEnvelope(gone) : gone]
-    return { show: 'value', sources, key: `delete/${record.key}`, about: record }
+    const key = `delete/${record.key}`
+    if (isInside) return { show: 'value', sources: [told, ...places, besideEnvelope(gone)], key, about: record }
+    const said = saidOnReceipt(call.compiled, gone, call.runtime)
+    return { show: 'value', ...said, sources: [told, ...places, ...said.sources], key, about: record }
   },
 }
 

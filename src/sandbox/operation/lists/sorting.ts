@@ -49,6 +49,17 @@ export function sortIn(call: Call, { sort }: ListPlan): Sort | undefined {
   }
 }
 
+/** What the request asks to sort by, as it says it; [] where it names nothing. */
+export function sortAsked(
+  call: Call,
+  { sort }: ListPlan,
+): readonly { readonly name: string; readonly descending: boolean }[] {
+  if (sort === undefined || sort.name === '' || (call.query.length === 0 && call.body === undefined)) return []
+  const wishes = wishesIn(said(call, sort.name)).filter(({ name }) => name !== '')
+  const direction = sort.order === undefined ? undefined : directionOf(sort.order, sent(call, sort.order))
+  return wishes.slice(0, MOST).map(({ name, descending = direction ?? false }) => ({ name, descending }))
+}
+
 /** The records in the order that is asked for. */
 export function sorted(records: readonly StoredRecord[], { measure, compare }: Sort): readonly StoredRecord[] {
   return records
@@ -77,7 +88,7 @@ function wishesIn(value: unknown): readonly Wish[] {
   const text = (idText(value) ?? '').slice(0, LONGEST)
   return inPairs(
     text
-      .split(',')
+      .split(/[,;]/)
       .slice(0, MOST)
       .map((part) => part.trim())
       .filter((part) => part !== '')
