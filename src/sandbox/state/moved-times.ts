@@ -93,13 +93,14 @@ class Finding {
   /** What the schemas themselves show. */
   schema(schema: Schema | undefined, where: Draft, base: Base, depth: number): void {
     if (schema === undefined || depth > DEEPEST || this.trail.has(schema)) return
-    this.trail.add(schema)
     const { view } = this.runtime
+    this.budget -= 1 + allProperties(schema, this.runtime).size
+    if (this.budget <= 0) return
+    this.trail.add(schema)
     const properties = [...allProperties(schema, this.runtime)].map(([name, one]) => ({ name, view: view(one), one }))
     const shown = properties.map(({ name, view: own }) => [name, exampleIn(own.keywords)] as const)
     const made = madeIn(Object.fromEntries(shown)) ?? base
     for (const { name, view: own, one } of properties) {
-      if (this.budget-- <= 0) break
       const example = exampleIn(own.keywords)
       if (example !== undefined)
         this.property(name, example, where, isBefore(name, example, made) ? undefined : made, depth)
