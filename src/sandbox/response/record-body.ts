@@ -100,7 +100,7 @@ export function echoing(call: Call, record: StoredRecord, shown: unknown, schema
   const echoed: Record<string, unknown> = { ...shown }
   const isReceipt = additional === undefined && tellsNothingSent(call, properties, input)
   for (const [name, value] of Object.entries(input)) {
-    if (isReceipt && !shownByExample(call.compiled, name)) continue
+    if (isReceipt && !(name === own && isUntold(shown, value)) && !shownByExample(call.compiled, name)) continue
     if (properties.has(name) || isPassword(name) || typeof value === 'object' || (isTask && name !== own)) continue
     if (field(record.value, name) === value) setOwn(echoed, name, value)
   }
@@ -116,6 +116,11 @@ function tellsNothingSent(
   if (properties.size === 0) return false
   const asked = allProperties(recordSchema(compiled.operation, runtime), runtime)
   return [...properties.keys()].every((name) => !asked.has(name) && !Object.hasOwn(input, name))
+}
+
+/** Nothing in the answer has the value. */
+function isUntold(shown: Readonly<Record<string, unknown>>, value: unknown): boolean {
+  return !Object.values(shown).some((one) => one === value)
 }
 
 /** An example of the answer shows the property. */

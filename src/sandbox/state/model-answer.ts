@@ -26,7 +26,7 @@ export function withReply({ plan, sent, key, now, fits, resources }: Birth, valu
   const isAnswered = told !== value || holdsWhatIsDone(told, sent)
   if (!isAnswered || sent['background'] === true || sent['async'] === true) return told
   const done = withEnd(plan, told, sent, now, runtime)
-  return fits(done) ? done : told
+  return done === told || fits(done) ? done : told
 }
 
 /** What it puts out is there and says that it is done. */

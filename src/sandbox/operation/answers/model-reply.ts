@@ -8,12 +8,12 @@ import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import type { Instant } from '../../../support/clock.ts'
 import type { Dice } from '../../../support/dice.ts'
-import { field, isObject, type Json, type JsonObject, setOwn } from '../../../support/json.ts'
+import { field, isObject, type Json, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Runtime } from '../../runtime.ts'
 import { NO_VALUES } from '../../state/merge.ts'
 import { mostTokens, promptIn, replyTo } from './prompt.ts'
-import { tellsWritten, tokensOf, usagePlaces, withUsage } from './token-usage.ts'
+import { tokensOf, usagesIn, withUsage } from './token-usage.ts'
 
 /** What stands for every element of a list. */
 export const EACH = '[]'
@@ -39,7 +39,7 @@ export const REPLIES: readonly Place[] = [
 
 interface Replying {
   readonly places: readonly Place[]
-  readonly usage: readonly Place[]
+  readonly usage: ReturnType<typeof usagesIn>
   /** The model writes nothing: it embeds, or judges. */
   readonly onlyReads: boolean
 }
@@ -47,10 +47,9 @@ interface Replying {
 /** Where the schema has a place for what a model wrote. */
 export const replyingIn: (schema: Schema & object, runtime: Runtime) => Replying | undefined = oncePer(
   (schema: Schema & object, runtime: Runtime): Replying | undefined => {
-    const usage = usagePlaces(schema, runtime)
+    const usage = usagesIn(schema, runtime)
     const places = placesIn(REPLIES, schema, runtime)
-    const onlyReads =
-      places.length === 0 && usage.length > 0 && usage.every((one) => !tellsWritten(schema, one, runtime))
+    const onlyReads = places.length === 0 && usage.length > 0 && usage.every(({ tellsWritten }) => !tellsWritten)
     return places.length === 0 && !onlyReads ? undefined : { places, usage, onlyReads }
   },
 )
@@ -63,7 +62,8 @@ export function eachOf(
 ): unknown {
   const { items } = runtime.view(schema)
   if (!Array.isArray(list) || items === undefined) return list
-  return list.map((one) => (isObject(one) ? told(one as JsonObject, items, runtime) : one))
+  const each = list.map((one) => (isObject(one) ? told(one as JsonObject, items, runtime) : one))
+  return each.some((one, index) => one !== list[index]) ? each : list
 }
 
 /** Those of the places at which the schema takes a text. */
@@ -84,7 +84,7 @@ function schemaOf(schema: Schema | undefined, place: Place, runtime: Runtime): S
 }
 
 /** A request that a model answers says which, or the answer how much was read and written. */
-export function isAsked(sent: JsonObject, usage: readonly Place[]): boolean {
+export function isAsked(sent: JsonObject, usage: readonly unknown[]): boolean {
   return usage.length > 0 || ['model', 'model_id', 'modelId'].some((name) => typeof sent[name] === 'string')
 }
 
@@ -107,7 +107,7 @@ export function replied(value: JsonObject, asking: Asking, runtime: Runtime): Js
   if (prompt === undefined || asking.shown?.has(prompt.asked) === true) return value
   const reply = replyTo(prompt, sent)
   const places = replying.places.filter(([name = '']) => !Object.hasOwn(sent, name))
-  const filling: Filling = { reply, runtime, making: asking }
+  const filling: Filling = { reply, runtime, making: asking, grown: { is: false } }
   const there = places.reduce((whole, place) => filled(whole, place, schema, filling) as JsonObject, value)
   const written = there === value ? withPlace(value, places, asking, filling) : there
   if (written === value && !replying.onlyReads) return value
@@ -115,7 +115,8 @@ export function replied(value: JsonObject, asking: Asking, runtime: Runtime): Js
   const tokens = written === value ? 0 : Math.min(tokensOf(reply), mostTokens(sent))
   const whole = withUsage(written, sent, replying.usage, { read, written: tokens })
   const done = ended(whole, sent, schema, runtime)
-  return [done, written].find((one) => runtime.accepts(schema, one)) ?? value
+  // Texts and numbers stand where such stood before; what was made besides is judged.
+  return filling.grown?.is !== true || runtime.accepts(schema, done) ? done : value
 }
 
 interface Filling {
@@ -123,6 +124,8 @@ interface Filling {
   readonly runtime: Runtime
   /** Absent: nothing is added to lists that hold nothing. */
   readonly making?: Asking
+  /** Set where something was made besides texts. */
+  readonly grown?: { is: boolean }
 }
 
 /** The value with the reply at the place, in the first element of a list that takes it, and in each of several choices. */
@@ -139,20 +142,25 @@ export function filled(value: unknown, place: Place, schema: Schema | undefined,
     const next = filled(own, rest, inner, filling)
     return next === own ? value : { ...withoutCall(value, schema, runtime), [step]: next }
   }
-  return (typeof own === 'string' || own === null) && own !== reply ? { ...value, [step]: reply } : value
+  const isText = (typeof own === 'string' || own === null) && own !== reply
+  return isText && runtime.accepts(inner, reply) ? { ...value, [step]: reply } : value
 }
 
 function filledList(list: readonly unknown[], rest: Place, schema: Schema, filling: Filling): unknown {
   const { runtime } = filling
   const { items } = runtime.view(schema)
   const isAll = rest[0] === 'message' || rest.length === 1
-  const next = [...list]
-  for (const [index, one] of list.entries()) {
-    next[index] = filled(one, rest, items, filling)
-    if (next[index] !== one && !isAll) return next
+  let next: unknown[] | undefined
+  for (let index = 0; index < list.length; index++) {
+    const one = filled(list[index], rest, items, filling)
+    if (one === list[index]) continue
+    next ??= [...list]
+    next[index] = one
+    if (!isAll) break
   }
-  if (list.length > 0) return next.some((one, index) => one !== list[index]) ? next : list
+  if (list.length > 0) return next ?? list
   const made = items === undefined ? undefined : elementOf(items, rest, filling)
+  if (made !== undefined && filling.grown !== undefined) filling.grown.is = true
   return made === undefined ? list : [made]
 }
 
@@ -175,7 +183,7 @@ export function withPlace(
   value: JsonObject,
   places: readonly Place[],
   making: Asking,
-  { reply, runtime }: Filling,
+  { reply, runtime, grown }: Filling,
 ): JsonObject {
   const [place] = places
   const [name = ''] = place ?? []
@@ -190,6 +198,7 @@ export function withPlace(
     fill: 'required',
   })
   const made = field(whole, name)
+  if (grown !== undefined) grown.is = true
   return made !== undefined && holds(made, reply) ? { ...value, [name]: made as Json } : value
 }
 
@@ -203,12 +212,22 @@ function held([step, ...rest]: Place, reply: string, schema: Schema | undefined,
 }
 
 /** What is no message of the assistant (a call of a tool, reasoning) holds no reply. */
-function speaks(value: Readonly<Record<string, unknown>>): boolean {
-  const { type, role } = value
-  const isWord =
-    typeof type !== 'string' || /^(message|text|output_text|(chat|text)[._]completion|response)$/.test(type)
-  return isWord && (typeof role !== 'string' || /^(assistant|model|bot|chatbot|ai)$/i.test(role))
+function speaks({ type, role }: Readonly<Record<string, unknown>>): boolean {
+  return (
+    (typeof type !== 'string' || MESSAGES.has(type)) && (typeof role !== 'string' || MODELS.has(role.toLowerCase()))
+  )
 }
+
+const MESSAGES = new Set([
+  'message',
+  'text',
+  'output_text',
+  'chat.completion',
+  'text_completion',
+  'completion',
+  'response',
+])
+const MODELS = new Set(['assistant', 'model', 'bot', 'chatbot', 'ai'])
 
 /** An element for a list that holds nothing yet. */
 function elementOf(items: Schema, rest: Place, filling: Filling): unknown {
@@ -244,21 +263,37 @@ function holds(value: unknown, reply: string): boolean {
 export const WHY: RegExp = /^(finish|stop|done)_?reason$/i
 const WENT_WELL = ['stop', 'end_turn', 'STOP', 'COMPLETE', 'complete']
 
-const wellEnded = (one: JsonObject, schema: Schema, runtime: Runtime): JsonObject =>
-  ended(one, NO_VALUES, schema, runtime)
+/** Where an answer says why the model stopped, or that it did. */
+interface Ending {
+  readonly name: string
+  readonly schema: Schema
+  /** What it says where nothing is said yet, or what it says of the choices in it. */
+  readonly from?: null | false
+  readonly to?: string | true
+}
+
+const endingsOf = oncePer((schema: Schema & object, runtime: Runtime): readonly Ending[] =>
+  [...allProperties(schema, runtime)].flatMap(([name, declared]): readonly Ending[] => {
+    if (name === 'choices') return [{ name, schema: declared }]
+    if (name === 'done')
+      return runtime.accepts(declared, true) ? [{ name, schema: declared, from: false, to: true }] : []
+    const why = WHY.test(name) ? WENT_WELL.find((one) => runtime.accepts(declared, one)) : undefined
+    return why === undefined ? [] : [{ name, schema: declared, from: null, to: why }]
+  }),
+)
 
 /** Why the model stopped is told where it did: it had said all. */
 export function ended(value: JsonObject, sent: JsonObject, schema: Schema, runtime: Runtime): JsonObject {
-  const told: Record<string, unknown> = { ...value }
-  const properties = allProperties(schema, runtime)
-  for (const [name, own] of Object.entries(value)) {
-    const declared = properties.get(name)
-    if (declared === undefined || Object.hasOwn(sent, name)) continue
-    if (WHY.test(name) && own === null) {
-      const why = WENT_WELL.find((one) => runtime.accepts(declared, one))
-      if (why !== undefined) setOwn(told, name, why)
-    } else if (name === 'done' && own === false && runtime.accepts(declared, true)) setOwn(told, name, true)
-    else if (name === 'choices') setOwn(told, name, eachOf(own, declared, wellEnded, runtime))
+  if (typeof schema !== 'object') return value
+  let told = value
+  for (const { name, schema: declared, from, to } of endingsOf(schema, runtime)) {
+    const own = told[name]
+    if (own === undefined || Object.hasOwn(sent, name)) continue
+    const next = to === undefined ? eachOf(own, declared, wellEnded, runtime) : own === from ? to : own
+    if (next !== own) told = { ...told, [name]: next as Json }
   }
-  return told as JsonObject
+  return told
 }
+
+const wellEnded = (one: JsonObject, schema: Schema, runtime: Runtime): JsonObject =>
+  ended(one, NO_VALUES, schema, runtime)

@@ -5,7 +5,7 @@ import { oncePer } from '../../../support/once-per.ts'
 
 /** So much of what was asked is repeated. */
 const MOST_REPEATED = 120
-/** Lists, and texts in lists, are read so far. */
+/** The parts of a turn are read so far. */
 const MOST_PARTS = 200
 
 /** Every text that the model reads, and the last that the user wrote; undefined where there is none. */
@@ -14,23 +14,33 @@ export interface Prompt {
   readonly read: string
 }
 
+const CONVERSATIONS = ['messages', 'contents', 'input']
+const PROMPTS = ['prompt', 'input', 'inputs', 'inputText']
+const BESIDE = ['instructions', 'system', 'systemInstruction']
+
 export function promptIn(sent: JsonObject): Prompt | undefined {
-  const turns = [sent['messages'], sent['contents'], sent['input']].find(isConversation)
+  let turns: readonly unknown[] | undefined
+  for (const name of CONVERSATIONS) turns ??= conversationIn(sent[name])
   const texts = turns ?? plainPrompts(sent)
-  const asked = textIn(turns === undefined ? texts[0] : turns.findLast(isUser))
-  if (asked === undefined || asked.trim() === '') return undefined
-  const others = [sent['instructions'], sent['system'], sent['systemInstruction']]
-  const read = [...others, ...texts].flatMap((one) => textIn(one) ?? [])
-  return { asked: asked.trim(), read: read.join('\n') }
+  const asked = textIn(turns === undefined ? texts[0] : turns.findLast(isUser))?.trim()
+  if (asked === undefined || asked === '') return undefined
+  let read = ''
+  for (const name of BESIDE) read += textIn(sent[name]) ?? ''
+  for (const text of texts) read += textIn(text) ?? ''
+  return { asked, read }
 }
 
 function plainPrompts(sent: JsonObject): readonly unknown[] {
-  const own = ['prompt', 'input', 'inputs', 'inputText'].map((name) => sent[name])
-  return own.map((one) => (Array.isArray(one) ? one : [one])).find(([first]) => typeof first === 'string') ?? []
+  for (const name of PROMPTS) {
+    const own = sent[name]
+    if (typeof own === 'string') return [own]
+    if (Array.isArray(own) && typeof own[0] === 'string') return own
+  }
+  return []
 }
 
-function isConversation(value: unknown): value is readonly JsonObject[] {
-  return Array.isArray(value) && value.slice(0, MOST_PARTS).some(isUser)
+function conversationIn(value: unknown): readonly unknown[] | undefined {
+  return Array.isArray(value) && value.some(isUser) ? value : undefined
 }
 
 function isUser(turn: unknown): boolean {
@@ -44,7 +54,7 @@ function textIn(value: unknown): string | undefined {
     const parts = value.slice(0, MOST_PARTS).flatMap((part) => field(part, 'text') ?? [])
     return parts.filter((part) => typeof part === 'string').join('\n')
   }
-  const held = [field(value, 'content'), field(value, 'parts'), field(value, 'text')].find((one) => one !== undefined)
+  const held = field(value, 'content') ?? field(value, 'parts') ?? field(value, 'text')
   return typeof held === 'string' || Array.isArray(held) ? textIn(held) : undefined
 }
 
@@ -70,12 +80,16 @@ export function replyTo({ asked }: Prompt, sent: JsonObject): string {
 
 /** `response_format: {type: json_object}`. */
 function wantsJson(sent: JsonObject): boolean {
-  const forms = [at(sent, ['response_format', 'type']), at(sent, ['text', 'format', 'type']), sent['format']]
-  return forms.some((form) => typeof form === 'string' && /^json/.test(form))
+  const form = at(sent, ['response_format', 'type']) ?? at(sent, ['text', 'format', 'type']) ?? sent['format']
+  return typeof form === 'string' && form.startsWith('json')
 }
 
 /** How much the model may write. */
 export function mostTokens(sent: JsonObject): number {
-  const limits = ['max_tokens', 'max_completion_tokens', 'max_output_tokens'].map((name) => sent[name])
-  return Math.min(...limits.map((limit) => (typeof limit === 'number' && limit > 0 ? limit : Number.POSITIVE_INFINITY)))
+  return LIMITS.reduce((least, name) => {
+    const limit = sent[name]
+    return typeof limit === 'number' && limit > 0 ? Math.min(least, limit) : least
+  }, Number.POSITIVE_INFINITY)
 }
+
+const LIMITS = ['max_tokens', 'max_completion_tokens', 'max_output_tokens']

@@ -7,7 +7,7 @@ import { oncePer } from '../../../support/once-per.ts'
 import type { Runtime } from '../../runtime.ts'
 import { type Asking, EACH, eachOf, ended, filled, isAsked, placesIn, REPLIES, WHY, withPlace } from './model-reply.ts'
 import { promptIn, replyTo } from './prompt.ts'
-import { usagePlaces } from './token-usage.ts'
+import { usagesIn } from './token-usage.ts'
 
 /** Where items of a stream hold the next part of it. */
 const PARTS: readonly Place[] = [['choices', EACH, 'delta', 'content'], ...REPLIES]
@@ -15,7 +15,7 @@ const PARTS: readonly Place[] = [['choices', EACH, 'delta', 'content'], ...REPLI
 /** The items of a stream, each with its part of the reply to what was asked; the last says that this was all. */
 export function repliedInParts(items: readonly unknown[], asking: Asking, runtime: Runtime): readonly unknown[] {
   const { sent, schema } = asking
-  if (typeof schema !== 'object' || !isAsked(sent, usagePlaces(schema, runtime))) return items
+  if (typeof schema !== 'object' || !isAsked(sent, usagesIn(schema, runtime))) return items
   const places = partsIn(schema, runtime)
   const prompt = places.length === 0 ? undefined : promptIn(sent)
   if (prompt === undefined) return items

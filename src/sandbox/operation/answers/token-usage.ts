@@ -2,7 +2,6 @@
 import type { Place } from '../../../api/plan.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
-import { schemaAt } from '../../../api/schema/view.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
@@ -12,21 +11,42 @@ import { withAt } from '../../state/place.ts'
 const READ = /^(prompt|input|query)tokens?(count)?$|^promptevalcount$/
 const WRITTEN = /^(completion|output|response|candidates|generated)tokens?(count)?$|^evalcount$/
 const TOTAL = /^totaltokens?(count)?$/
+const TOKENS = /tokens?(count)?$/
+const TEXT = /^texttokens?(count)?$/
 
 /** Objects in objects are looked at so far, and so many properties in all. */
 const DEEPEST = 3
 const MOST = 1_000
 
+export interface Tokens {
+  readonly read: number
+  readonly written: number
+}
+
+/** What the numbers of an object count, and those of the objects in it. */
+interface Counts {
+  readonly numbers: ReadonlyMap<string, 'read' | 'written' | 'total' | 'none'>
+  readonly inner: ReadonlyMap<string, Counts>
+}
+
+interface Usage {
+  readonly place: Place
+  readonly counts: Counts
+  /** It says how much was written. */
+  readonly tellsWritten: boolean
+}
+
 /** Objects that say how much was read, and how much was written or how much that is together. */
-export const usagePlaces: (schema: Schema & object, runtime: Runtime) => readonly Place[] = oncePer(
-  (schema: Schema & object, runtime: Runtime): readonly Place[] => {
-    const found: Place[] = []
+export const usagesIn: (schema: Schema & object, runtime: Runtime) => readonly Usage[] = oncePer(
+  (schema: Schema & object, runtime: Runtime): readonly Usage[] => {
+    const found: Usage[] = []
     let budget = MOST
     const look = (one: Schema, place: Place): void => {
       const properties = allProperties(one, runtime)
       const names = [...properties.keys()].map(plain)
-      if (names.some((name) => READ.test(name)) && names.some((name) => WRITTEN.test(name) || TOTAL.test(name)))
-        found.push(place)
+      const tellsWritten = names.some((name) => WRITTEN.test(name))
+      if (names.some((name) => READ.test(name)) && (tellsWritten || names.some((name) => TOTAL.test(name))))
+        found.push({ place, counts: countsOf(one, place.length > 0, runtime), tellsWritten })
       if (place.length >= DEEPEST) return
       for (const [name, property] of properties) {
         if (budget-- <= 0) return
@@ -38,15 +58,28 @@ export const usagePlaces: (schema: Schema & object, runtime: Runtime) => readonl
   },
 )
 
-export function tellsWritten(schema: Schema, place: Place, runtime: Runtime): boolean {
-  const names = allProperties(schemaAt(runtime.view, schema, place), runtime).keys()
-  return [...names].some((name) => WRITTEN.test(plain(name)))
+/** `isOwn`: the object tells of nothing but usage. */
+function countsOf(schema: Schema, isOwn: boolean, runtime: Runtime): Counts {
+  const numbers = new Map<string, 'read' | 'written' | 'total' | 'none'>()
+  const inner = new Map<string, Counts>()
+  for (const [name, property] of allProperties(schema, runtime)) {
+    const word = plain(name)
+    const details = allProperties(property, runtime)
+    if (details.size > 0) {
+      if (!isOwn || !/tokens?|cache/.test(word)) continue
+      const side = /^(prompt|input)/.test(word) ? 'read' : 'written'
+      const told = [...details.keys()].filter((one) => TOKENS.test(plain(one)))
+      const each = told.map((one) => [one, TEXT.test(plain(one)) ? side : 'none'] as const)
+      inner.set(name, { numbers: new Map(each), inner: NONE })
+    } else if (READ.test(word)) numbers.set(name, 'read')
+    else if (WRITTEN.test(word)) numbers.set(name, 'written')
+    else if (TOTAL.test(word)) numbers.set(name, 'total')
+    else if (isOwn && TOKENS.test(word)) numbers.set(name, 'none')
+  }
+  return { numbers, inner }
 }
 
-export interface Tokens {
-  readonly read: number
-  readonly written: number
-}
+const NONE: ReadonlyMap<string, Counts> = new Map()
 
 /** Some four letters are a token. */
 export function tokensOf(text: string): number {
@@ -57,40 +90,28 @@ export function tokensOf(text: string): number {
 export function withUsage(
   value: JsonObject,
   sent: JsonObject,
-  places: readonly Place[],
+  usages: readonly Usage[],
   { read, written }: Tokens,
 ): JsonObject {
-  return places.reduce((whole, place) => {
+  return usages.reduce((whole, { place, counts, tellsWritten }) => {
     const own = at(whole, place)
     if (!isObject(own) || (place.length > 0 && at(sent, place) !== undefined)) return whole
-    const told = counted(own as JsonObject, { read, written }, place.length > 0)
+    const total = tellsWritten ? read + written : read
+    const told = counted(own as JsonObject, counts, { read, written, total, none: 0 })
     return place.length === 0 ? told : withAt(whole, place, told)
   }, value)
 }
 
-/** `isOwn`: the object tells of nothing but usage. */
-function counted(usage: JsonObject, { read, written }: Tokens, isOwn: boolean): JsonObject {
+function counted(
+  usage: JsonObject,
+  { numbers, inner }: Counts,
+  tokens: Readonly<Record<'read' | 'written' | 'total' | 'none', number>>,
+): JsonObject {
   const told: Record<string, unknown> = { ...usage }
-  const hasWritten = Object.keys(usage).some((name) => WRITTEN.test(plain(name)))
-  const total = read + (hasWritten ? written : 0)
-  for (const [name, value] of Object.entries(usage)) {
-    const word = plain(name)
-    const side = /^(prompt|input)/.test(word) ? read : written
-    if (typeof value === 'number') {
-      const count = READ.test(word) ? read : WRITTEN.test(word) ? written : TOTAL.test(word) ? total : undefined
-      if (count !== undefined) setOwn(told, name, count)
-      else if (isOwn && /tokens?(count)?$/.test(word)) setOwn(told, name, 0)
-    } else if (isOwn && isObject(value) && /tokens?|cache/.test(word))
-      setOwn(told, name, detailed(value as JsonObject, side))
+  for (const [name, of] of numbers) if (typeof usage[name] === 'number') setOwn(told, name, tokens[of])
+  for (const [name, counts] of inner) {
+    const details = usage[name]
+    if (isObject(details)) setOwn(told, name, counted(details as JsonObject, counts, tokens))
   }
   return told as JsonObject
-}
-
-/** All of it is text. */
-function detailed(details: JsonObject, all: number): JsonObject {
-  const told = Object.entries(details).map(([name, value]) => {
-    if (typeof value !== 'number' || !/tokens?(count)?$/.test(plain(name))) return [name, value] as const
-    return [name, /^texttokens?(count)?$/.test(plain(name)) ? all : 0] as const
-  })
-  return Object.fromEntries(told) as JsonObject
 }
