@@ -2,17 +2,12 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import { isEqual } from '../../api/schema/equal.ts'
 import { generate, type Unsaid, withoutPlaceholders } from '../../api/schema/generate.ts'
-import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import type { SchemaView } from '../../api/schema/view.ts'
 import { isCalled } from '../../derive/paths/paths.ts'
-import { recordSchema } from '../../derive/schemas/requests.ts'
 import { at, field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
-import { mediaOf } from '../operation/answers/declared-answers.ts'
 import { besideEnvelope, isStub, mentioned } from '../operation/answers/id-mentions.ts'
 import { withoutOwnWords } from '../operation/answers/receipts.ts'
-import type { CompiledOperation } from '../operation/compiled.ts'
 import { inputOf } from '../operation/input.ts'
 import { NO_VALUES } from '../state/merge.ts'
 import { rootTimesOf, withNewTimes } from '../state/new-times.ts'
@@ -96,42 +91,12 @@ export function echoing(call: Call, record: StoredRecord, shown: unknown, schema
   // A task that names the record tells its id, and nothing else of it.
   const isTask = output === undefined && mentions.length > 0 && !isStub(call.compiled.operation.plan)
   const own = call.compiled.resource?.id.place[0]
-  const input = inputOf(call)
   const echoed: Record<string, unknown> = { ...shown }
-  const isReceipt = additional === undefined && tellsNothingSent(call, properties, input)
-  for (const [name, value] of Object.entries(input)) {
-    if (isReceipt && !(name === own && isUntold(shown, value)) && !shownByExample(call.compiled, name)) continue
+  for (const [name, value] of Object.entries(inputOf(call))) {
     if (properties.has(name) || isPassword(name) || typeof value === 'object' || (isTask && name !== own)) continue
     if (field(record.value, name) === value) setOwn(echoed, name, value)
   }
   return output === undefined && !isTask ? identified(call, record.value, echoed, schema) : echoed
-}
-
-/** An answer that declares properties of its own, and none of those that the request has: a receipt, to which nothing is added. */
-function tellsNothingSent(
-  { compiled, runtime }: Call,
-  properties: SchemaView['properties'],
-  input: JsonObject,
-): boolean {
-  if (properties.size === 0) return false
-  const asked = allProperties(recordSchema(compiled.operation, runtime), runtime)
-  return [...properties.keys()].every((name) => !asked.has(name) && !Object.hasOwn(input, name))
-}
-
-/** Nothing in the answer has the value. */
-function isUntold(shown: Readonly<Record<string, unknown>>, value: unknown): boolean {
-  return !Object.values(shown).some((one) => one === value)
-}
-
-/** An example of the answer shows the property. */
-function shownByExample({ success }: CompiledOperation, name: string): boolean {
-  const examples = success.mediaTypes.flatMap((type) => Object.values(mediaOf(success, type)?.examples ?? {}))
-  return examples.some((one) => holdsName(one, name, 0))
-}
-
-function holdsName(value: unknown, name: string, depth: number): boolean {
-  if (!isObject(value) || depth > 2) return false
-  return Object.hasOwn(value, name) || Object.values(value).some((one) => holdsName(one, name, depth + 1))
 }
 
 export function formed(form: 'one' | 'array' | 'map', record: StoredRecord, value: unknown): unknown {

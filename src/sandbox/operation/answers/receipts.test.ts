@@ -60,32 +60,3 @@ it('says what its example says', async () => {
   )
   expect(gone).toMatchObject({ kind: 'Status', reason: 'Removed', success: true })
 })
-
-/** Letters whose creation answers so. */
-const sending = (answer: string, example = '') => `
-paths:
-  /letters:
-    post: {requestBody: {content: {application/json: {schema: ${ref('Letter')}}}}, responses: {'201': {description: ok, content: {application/json: {schema: ${answer}${example}}}}}}
-  /letters/{id}:
-    get: {parameters: [{name: id, in: path, required: true, schema: ${text}}], responses: {'200': ${json(ref('Letter'))}}}
-components: {schemas: {Letter: {type: object, properties: {id: {type: string, readOnly: true}, to: ${text}, subject: ${text}}}}}
-`
-const letter = { to: 'ann', subject: 'Hello' }
-const token = `{type: object, properties: {id: ${text}, token: ${text}}}`
-
-it('repeats nothing of a request under names that a receipt of a create does not declare', async () => {
-  const { ask } = await sandboxOf(sending(`{type: object, properties: {object: ${text}, token: ${text}}}`))
-  const made = ask('POST /letters', { body: letter }).body as { readonly id: string }
-  expect(Object.keys(made).sort()).toEqual(['id', 'object', 'token'])
-  expect(ask(`GET /letters/${made.id}`).body).toMatchObject(letter)
-})
-
-it.each([
-  ['declares some of what is sent', sending(`{type: object, properties: {id: ${text}, to: ${text}}}`), letter],
-  ['takes any more', sending(token.replace('{type: object', '{type: object, additionalProperties: true')), letter],
-  ['declares nothing', sending('{type: object}'), letter],
-  ['has an example with it', sending(token, ', example: {id: l1, token: t, subject: Hi}'), { subject: 'Hello' }],
-])('repeats it where the answer %s', async (_name, yaml, shown) => {
-  const { ask } = await sandboxOf(yaml)
-  expect(ask('POST /letters', { body: letter }).body).toMatchObject(shown)
-})
