@@ -18,8 +18,15 @@ interface Flag {
 
 /** The record with the flags that its status sets. */
 export function flagged(plan: ResourcePlan, value: JsonObject, status: string, runtime: Runtime): JsonObject {
-  return flagsOf(plan, runtime).reduce((told, { place, state }) => withAt(told, place, state === plain(status)), value)
+  return flagsOf(plan, runtime).reduce((told, { place, state }) => {
+    const isStill = place.length === 1 && STAYS.test(state) && at(told, place) === true
+    return isStill ? told : withAt(told, place, state === plain(status))
+  }, value)
 }
+
+/** What was done to a record stays done in later states: what is paid, and then sent, is paid. */
+const STAYS =
+  /^(completed?|succeeded|paid|captured|settled|finished|done|fulfilled|redeemed|published|sent|delivered|approved|verified)$/
 
 /** Of a record itself, flags that requests say may mean other things. */
 const flagsOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Flag[] => {
