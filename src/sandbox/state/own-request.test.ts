@@ -86,3 +86,10 @@ it('leaves out what requests may say where no example of one is there', async ()
   expect(made).not.toHaveProperty('template')
   expect(made).toMatchObject({ number: expect.any(String) })
 })
+
+it('leaves nothing empty that has to be there', async () => {
+  const bare = described({ terms: { days: 14, grade: 'A' } }, false).replaceAll('"kind":"net",', '')
+  expect((await sandboxOf(bare)).ask('POST /invoices', { body: {} }).body).toMatchObject({
+    terms: { days: 14, grade: 'A' },
+  })
+})

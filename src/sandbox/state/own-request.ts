@@ -134,7 +134,11 @@ class Walk {
       const found = isSaid && !required.has(name) && !isName ? [{ place, preset: presetOf(view) }] : []
       if (!isObject(own) || place.length >= DEEPEST) return found
       const inner = { value: own as JsonObject, schema: property, asked: sayable, shown: objectsIn(said), above: place }
-      return [...found, ...this.object(inner)]
+      const within = this.object(inner)
+      // What has to be there is not left empty.
+      const isEmptied =
+        found.length === 0 && Object.keys(own).every((key) => within.some((one) => isOf(one, place, key)))
+      return isEmptied ? found : [...found, ...within]
     })
   }
 
@@ -155,6 +159,11 @@ class Walk {
     const isOne = fixed.some((one) => one !== undefined && place.every((step, index) => one[index] === step))
     return isOne || isByProvider(snake(place.at(-1) ?? ''))
   }
+}
+
+/** The property itself is taken out, and nothing stands in its place. */
+function isOf({ place, preset }: Said, above: Place, key: string): boolean {
+  return preset === undefined && place.length === above.length + 1 && place.at(-1) === key
 }
 
 function valuesAt(example: JsonObject, name: string): readonly unknown[] {
