@@ -157,9 +157,9 @@ export const catalogue: readonly CatalogueEntry[] = [
   ),
   entry(
     'parent-snapshot',
-    'a record shows values of its parents',
-    'objects and names that repeat a parent',
-    'copies them from the parent',
+    'a record shows values of its parents, and of records that its request names',
+    'objects and names that repeat a parent; objects of the component of another type',
+    'copies them from the parent, or from the record whose id is sent in place of the object',
   ),
   entry(
     'partial-amounts',

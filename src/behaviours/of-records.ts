@@ -89,8 +89,7 @@ export const timestamps: Behaviour = {
       ...(begins && { begin: ({ now }) => timesFor(plan.schema, now, runtime.view, sample) }),
       ...((times.length > 0 || moving !== undefined) && {
         compose({ sent, isNew, isFree, now }, value) {
-          if (isFree) return value
-          const moved = moving === undefined ? value : withMovedTimes(moving, value, sent, now)
+          const moved = moving === undefined || isFree ? value : withMovedTimes(moving, value, sent, now)
           return isNew ? withNewTimes(times, moved, sent, now) : moved
         },
       }),

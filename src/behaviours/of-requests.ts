@@ -7,6 +7,7 @@ import { followEntries } from '../sandbox/operation/associations/list-entries.ts
 import { joinCalled, listingsOf } from '../sandbox/operation/associations/membership-in-body.ts'
 import { parentsShown, showsParents } from '../sandbox/operation/associations/parent-snapshot.ts'
 import { joinNamed, namingsOf } from '../sandbox/operation/associations/parents-in-body.ts'
+import { holdsRecords, recordsNamed } from '../sandbox/operation/associations/record-snapshot.ts'
 import { unmatched } from '../sandbox/operation/changes/precondition.ts'
 import { tellsTags, withTagsSent } from '../sandbox/operation/collections/tags.ts'
 import { presetsOf } from '../sandbox/operation/creation/declared-defaults.ts'
@@ -82,8 +83,15 @@ export const sourceReference: Behaviour = {
 
 export const parentSnapshots: Behaviour = {
   name: 'parent-snapshot',
-  ofResource: (plan, runtime) =>
-    !showsParents(plan, runtime) ? undefined : { offer: (call, { links }) => parentsShown(call, plan, links) },
+  ofResource(plan, runtime) {
+    if (!showsParents(plan, runtime) && !holdsRecords(plan, runtime)) return undefined
+    return {
+      offer: (call, { given, links }) => ({
+        ...parentsShown(call, plan, links),
+        ...recordsNamed(call, plan, given, links),
+      }),
+    }
+  },
 }
 
 export const keyedNumbers: Behaviour = {

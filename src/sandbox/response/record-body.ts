@@ -22,6 +22,7 @@ import { deedOf, tellsOutcome } from './deed.ts'
 import { eachNamed } from './each-sent.ts'
 import { expanded, expansions } from './expand.ts'
 import { fieldsetOf, narrowed } from './fieldset.ts'
+import { ofPath } from './frame.ts'
 import { ownStatus } from './own-status.ts'
 import { identified, isPassword } from './project.ts'
 import { repeated, sentBeyond } from './repeat.ts'
@@ -79,7 +80,7 @@ export function saidOf(call: Call, record: StoredRecord, schema: Schema): readon
   const { plan } = call.compiled.operation
   const isBeside = isStub(plan) || tellsOutcome(call.compiled, call.runtime)
   const own = isBeside ? besideEnvelope(record.value) : withoutOwnWords(call.compiled, record.value, call.runtime)
-  return [mentioned(plan, record.value), own, ...sentBeyond(call), ...repeated(call, schema)]
+  return [mentioned(plan, record.value), own, ...sentBeyond(call), ...repeated(call, schema), ofPath(call)]
 }
 
 /** A create whose answer shows little still tells back what was sent, and the id, unless the description forbids it. */

@@ -302,7 +302,8 @@ function showValue(
   const inner = schemaAt(call.runtime.view, chosen.schema, output)
   const told = sources.map((source) => withSeats(call, source, inner))
   const all = output.length === 0 ? told : [...sources, ...told.map((one) => wrapped(output, one) as JsonObject)]
-  const plain = withModelReply(call, make(call, chosen, withAsked(call, all), key, { unsaid }), chosen.schema, key)
+  const known = [...withAsked(call, all), ofPath(call)]
+  const plain = withModelReply(call, make(call, chosen, known, key, { unsaid }), chosen.schema, key)
   const made = about === undefined || chosen.schema === undefined ? plain : asLink(call, about, plain, chosen.schema)
   return encoded(call, chosen, under === undefined ? made : tallied(call, made, under), [], { about })
 }

@@ -1,0 +1,60 @@
+/** A new record shows the records that its request names by their ids where it holds objects: `to: adr_12` is that address. */
+import type { ResourcePlan } from '../../../api/plan.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
+import type { Schema } from '../../../api/schema/schema.ts'
+import { isObject, type JsonObject, setOwn } from '../../../support/json.ts'
+import { oncePer } from '../../../support/once-per.ts'
+import type { Call } from '../../exchange.ts'
+import { project } from '../../response/project.ts'
+import type { Runtime } from '../../runtime.ts'
+import { type Links, scopedTo } from '../../state/links.ts'
+import { NO_VALUES } from '../../state/merge.ts'
+import { idText } from '../../state/place.ts'
+
+/** The records that are there of those which the request names by a text or a number. */
+export function recordsNamed(call: Call, plan: ResourcePlan, given: JsonObject, links: Links): JsonObject {
+  let named: Record<string, unknown> | undefined
+  for (const { name, schema, other } of holdingOf(plan, call.runtime)) {
+    const id = Object.hasOwn(given, name) ? idText(given[name]) : undefined
+    if (id === undefined) continue
+    const record = call.resources.find(other, id, scopedTo(other, links))
+    const value = record === undefined ? undefined : project(record.value, schema, call.runtime)
+    if (!isObject(value) || !call.runtime.accepts(schema, value)) continue
+    named ??= {}
+    setOwn(named, name, nullsBeside(value, schema, call.runtime))
+  }
+  return (named as JsonObject | undefined) ?? NO_VALUES
+}
+
+/** What the record does not have is null, where it may be: no example says it. */
+function nullsBeside(value: object, schema: Schema, runtime: Runtime): object {
+  const nulls = [...allProperties(schema, runtime)].flatMap(([name, property]) =>
+    Object.hasOwn(value, name) || !runtime.accepts(property, null) ? [] : [[name, null] as const],
+  )
+  return { ...Object.fromEntries(nulls), ...value }
+}
+
+/** Some property holds a record of another type, which a request may name. */
+export function holdsRecords(plan: ResourcePlan, runtime: Runtime): boolean {
+  return holdingOf(plan, runtime).length > 0
+}
+
+interface Holding {
+  readonly name: string
+  readonly schema: Schema
+  readonly other: ResourcePlan
+}
+
+/** The properties of the component of another type whose records requests make. */
+const holdingOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Holding[] => {
+  const others = runtime.api.head.resources.filter(({ type, creatable }) => creatable && type !== plan.type)
+  const byComponent = new Map(
+    others.flatMap((other) => runtime.view(other.schema).references.map((reference) => [reference, other] as const)),
+  )
+  return [...allProperties(plan.schema, runtime)].flatMap(([name, schema]): readonly Holding[] => {
+    const { references, types } = runtime.view(schema)
+    if (types.includes('string') || types.includes('array')) return []
+    const other = references.map((reference) => byComponent.get(reference)).find((one) => one !== undefined)
+    return other === undefined ? [] : [{ name, schema, other }]
+  })
+})
