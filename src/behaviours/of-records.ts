@@ -198,8 +198,9 @@ export const timeOfInitialState: NonNullable<Behaviour['ofResource']> = (plan, r
 }
 
 /** A new record is as the example shows one. */
-function isAsShown({ values, unset, unsaid, sample = NO_VALUES }: Newborn, shown: JsonObject = NO_VALUES): boolean {
-  const isWhole = Object.keys(sample).length === Object.keys(shown).length
+function isAsShown(newborn: Newborn, shown: JsonObject = NO_VALUES): boolean {
+  const { values, unset, unsaid, sample = NO_VALUES, dependsOnRequest } = newborn
+  const isWhole = Object.keys(sample).length === Object.keys(shown).length && !dependsOnRequest
   return isWhole && unset.size === 0 && unsaid === undefined && Object.keys(values).length === 0
 }
 

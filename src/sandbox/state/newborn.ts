@@ -52,6 +52,8 @@ export interface Newborn {
   readonly sample: JsonObject | undefined
   /** The same without what its own request said, and this one does not. */
   readonly sampleFor: (sent: JsonObject) => JsonObject | undefined
+  /** Which example that is, and what of it, is for the request to say. */
+  readonly dependsOnRequest: boolean
 }
 
 export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = oncePer((plan, runtime): Newborn => {
@@ -96,12 +98,13 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
     if (unset.has(name) || isFolded(name, value, sample)) return false
     return schema === undefined || runtime.accepts(schema, value)
   }
-  const kept =
-    sample === undefined
-      ? undefined
-      : (Object.fromEntries(Object.entries(sample).filter(([name, value]) => isSaid(name, value))) as JsonObject)
-  const own = kept === undefined ? undefined : new OwnRequest(kept, plan, runtime)
-  const places = (own?.said ?? []).map(({ place }) => place)
+  const kept = samplesOf(plan, runtime)
+    .single.slice(0, MOST_SAMPLES)
+    .map((one) => withoutGhosts(one, ghosts, plan, runtime))
+    .map((one) => Object.fromEntries(Object.entries(one).filter(([name, value]) => isSaid(name, value))) as JsonObject)
+  const own = kept.map((one) => new OwnRequest(one, plan, runtime))
+  const places = own.flatMap(({ said }) => said.map(({ place }) => place))
+  const choices = choicesAmong(kept, properties, runtime)
   for (const [name = '', ...rest] of places) if (rest.length === 0) unset.add(name)
   return {
     values,
@@ -110,10 +113,40 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
     statistics: placesOfStatistics(plan, runtime),
     times,
     conditions: conditions.filter(([, { when }]) => when.length > 0),
-    sample: kept,
-    sampleFor: (sent) => own?.sampleFor(sent),
+    sample: kept[0],
+    dependsOnRequest: places.length > 0 || choices.length > 0,
+    sampleFor: (sent) => own[nearest(kept, choices, sent)]?.sampleFor(sent),
   }
 })
+
+/** Examples of whole records that are compared with a request. */
+const MOST_SAMPLES = 8
+
+/** The choices in which the examples differ: the `type` of a ticket. */
+function choicesAmong(
+  samples: readonly JsonObject[],
+  properties: ReadonlyMap<string, Schema>,
+  runtime: Runtime,
+): readonly string[] {
+  const [first, ...others] = samples
+  if (first === undefined || others.length === 0) return []
+  return [...properties].flatMap(([name, schema]) =>
+    runtime.view(schema).keywords['enum'] !== undefined && others.some((one) => one[name] !== first[name])
+      ? [name]
+      : [],
+  )
+}
+
+/** The example that agrees most with what the request chooses; the first of several. */
+function nearest(samples: readonly JsonObject[], choices: readonly string[], sent: JsonObject): number {
+  let [best, most] = [0, 0]
+  if (choices.length === 0) return best
+  for (const [index, sample] of samples.entries()) {
+    const count = choices.filter((name) => Object.hasOwn(sent, name) && sent[name] === sample[name]).length
+    if (count > most) [best, most] = [index, count]
+  }
+  return best
+}
 
 /** And what stands at the place, unless it is sent. */
 function withAbsent(unsaid: Unsaid | undefined, [name = '', ...rest]: Place): Unsaid | undefined {

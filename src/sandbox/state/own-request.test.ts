@@ -93,3 +93,24 @@ it('leaves nothing empty that has to be there', async () => {
     terms: { days: 14, grade: 'A' },
   })
 })
+
+it('takes over the example that the request agrees with', async () => {
+  const ticket = (kind: string) => ({ id: `t_${kind}`, kind, message: `Ticket for the ${kind}` })
+  const examples = JSON.stringify({ a: { value: ticket('museum') }, b: { value: ticket('event') } })
+  const { ask } = await sandboxOf(`
+paths:
+  /tickets:
+    post:
+      requestBody: {content: {application/json: {schema: {type: object, properties: {kind: {type: string, enum: [museum, event]}}}}}}
+      responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Ticket'}, examples: ${examples}}}}}
+  /tickets/{id}:
+    get: {parameters: [{name: id, in: path, required: true, schema: ${text}}], responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Ticket'}}}}}}
+components:
+  schemas:
+    Ticket: {type: object, required: [id, message], properties: {id: ${text}, kind: {type: string, enum: [museum, event]}, message: ${text}}}
+`)
+  const message = (body: object) => (ask('POST /tickets', { body }).body as { message: string }).message
+  expect(message({ kind: 'event' })).toBe('Ticket for the event')
+  expect(message({ kind: 'museum' })).toBe('Ticket for the museum')
+  expect(message({})).toBe('Ticket for the museum')
+})

@@ -66,6 +66,7 @@ function enumerated(view: SchemaView, name: string): Maker | undefined {
   const real = said.length === 0 ? all : said
   if (real.length === 1) return () => real[0]
   if (real.includes('GET') && real.includes('POST')) return () => 'GET'
+  if (real.length === 2 && real.includes('automatic') && real.includes('manual')) return () => 'automatic'
   if (STATES.test(snakeName(name)) && !CODES.test(snakeName(name))) return () => beginning(real)
   const ours = snakeName(name) === 'direction' ? real.find((v) => OURS.test(textOf(v))) : undefined
   if (ours !== undefined) return () => ours
