@@ -98,13 +98,13 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
     if (unset.has(name) || isFolded(name, value, sample)) return false
     return schema === undefined || runtime.accepts(schema, value)
   }
-  const kept = samplesOf(plan, runtime)
-    .single.slice(0, MOST_SAMPLES)
+  const samples = samplesOf(plan, runtime).single.slice(0, MOST_SAMPLES)
+  const kept = samples
     .map((one) => withoutGhosts(one, ghosts, plan, runtime))
     .map((one) => Object.fromEntries(Object.entries(one).filter(([name, value]) => isSaid(name, value))) as JsonObject)
   const own = kept.map((one) => new OwnRequest(one, plan, runtime))
   const places = own.flatMap(({ said }) => said.map(({ place }) => place))
-  const choices = choicesAmong(kept, properties, runtime)
+  const choices = choicesAmong(samples, properties, runtime)
   for (const [name = '', ...rest] of places) if (rest.length === 0) unset.add(name)
   return {
     values,
@@ -115,7 +115,7 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
     conditions: conditions.filter(([, { when }]) => when.length > 0),
     sample: kept[0],
     dependsOnRequest: places.length > 0 || choices.length > 0,
-    sampleFor: (sent) => own[nearest(kept, choices, sent)]?.sampleFor(sent),
+    sampleFor: (sent) => own[nearest(samples, choices, sent)]?.sampleFor(sent),
   }
 })
 
