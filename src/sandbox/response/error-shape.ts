@@ -32,7 +32,8 @@ const MESSAGE =
 const SHORT_MESSAGE = /^(title|error|summary|errorsummary|shortmessage|error_title)$/
 const STATUS = /^(status|statuscode|httpstatus|httpstatuscode|httpcode|code|errorcode)$/
 const CODE = /^(code|errorcode|error|type|errortype|kind|name|id|reason|category|slug|key)$/
-const PARAM = /^(param|parameter|field|path|pointer|property|source|target|location|attribute)$/
+const PARAM =
+  /^(param|parameter|field|path|pointer|fieldname|paramname|parametername|propertyname|fieldpath|propertypath|property|source|target|location|attribute)$/
 /** Flags that say whether it went well. */
 const WENT_WELL = /^(success|successful|succeeded|ok|status)$/
 /** How deep an error body is looked into for its message. */
@@ -172,7 +173,7 @@ const OTHERWISE = new RegExp(
 
 /** Names of objects and lists in which errors are told. */
 function carriesErrors(word: string): boolean {
-  return /^(errors?|fault|faults|details?|issues?|messages?|problems?|violations?|causes?|meta|status|response|result|data|body|exception|errorinfo|errordetails?|responsestatus)$/.test(
+  return /errors$|^(errors?|fault|faults|details?|issues?|messages?|problems?|violations?|causes?|meta|status|response|result|data|body|exception|errorinfo|errordetails?|responsestatus)$/.test(
     word,
   )
 }
@@ -194,7 +195,10 @@ function fillInner(
     return
   }
   if (view.items === undefined || !carriesErrors(plain(name))) return
-  setOwn(said, name, errorItems(view.items, refusal, runtime, depth + 1))
+  const items = errorItems(view.items, refusal, runtime, depth + 1)
+  // What has no place for anything that is known tells nothing.
+  const telling = items.filter((one) => !isObject(one) || Object.keys(one).length > 0)
+  setOwn(said, name, telling.length === 0 && !runtime.accepts(property, []) ? items : telling)
 }
 
 /** Single errors shown in one list. */

@@ -167,6 +167,19 @@ it('shows a declared example where it has nothing truer to say', async () => {
   })
 })
 
+it('lists what is wrong with this request, and nothing that an example lists', async () => {
+  const item = '{type: object, properties: {fieldName: {type: string}, detail: {type: string}}}'
+  const schema = `{type: object, required: [title, fieldErrors, resourceErrors], properties: {title: {type: string}, fieldErrors: {type: array, items: ${item}}, resourceErrors: {type: array, items: {type: object, properties: {shelf: {type: string}}}}, elements: {type: array, items: {type: object}}}}`
+  const example =
+    '{title: Bad, fieldErrors: [{fieldName: color, detail: no color}], elements: [{color: red}], resourceErrors: []}'
+  const { ask } = await sandboxOf(described(`'400': ${shape(schema, 'application/json', `, example: ${example}`)}`))
+  expect(ask('POST /pets', { body: {} }).body).toEqual({
+    title: missing,
+    fieldErrors: [{ fieldName: 'name', detail: 'must have property "name"' }],
+    resourceErrors: [],
+  })
+})
+
 it('says a refusal in XML where that is declared alone', async () => {
   const { ask } = await sandboxOf(
     described(

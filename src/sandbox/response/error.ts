@@ -155,8 +155,14 @@ function shapedBody(refusal: Refusal, shape: Shape, context: ErrorContext): unkn
   const [example = {}] = examples
   if (!shape.own && !tellsReason(filled.said, refusal)) return undefined
   const said = withOwnNumbers(filled.said, example, refusal)
-  const body = madeOf(shape.schema, [said, example as JsonObject, filled.guessed], context)
+  const body = madeOf(shape.schema, [said, withoutLists(example as JsonObject), filled.guessed], context)
   return runtime.accepts(shape.schema, body) ? body : undefined
+}
+
+/** What an example lists befell another request. */
+function withoutLists(example: JsonObject): JsonObject {
+  const rest = Object.entries(example).filter(([, one]) => !Array.isArray(one) || !one.some(isObject))
+  return Object.fromEntries(rest) as JsonObject
 }
 
 /** An error body that is a list of single errors. */
