@@ -158,7 +158,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   entry(
     'parent-snapshot',
     'a record shows values of its parents, and of records that its request names',
-    'objects and names that repeat a parent; objects of the component of another type',
+    'objects and names that repeat a parent or a record of another type',
     'copies them from the parent, or from the record whose id is sent in place of the object',
   ),
   entry(

@@ -7,7 +7,7 @@ import { followEntries } from '../sandbox/operation/associations/list-entries.ts
 import { joinCalled, listingsOf } from '../sandbox/operation/associations/membership-in-body.ts'
 import { parentsShown, showsParents } from '../sandbox/operation/associations/parent-snapshot.ts'
 import { joinNamed, namingsOf } from '../sandbox/operation/associations/parents-in-body.ts'
-import { holdsRecords, recordsNamed } from '../sandbox/operation/associations/record-snapshot.ts'
+import { holdsRecords, recordsNamed, withRecordsHeld } from '../sandbox/operation/associations/record-snapshot.ts'
 import { unmatched } from '../sandbox/operation/changes/precondition.ts'
 import { tellsTags, withTagsSent } from '../sandbox/operation/collections/tags.ts'
 import { presetsOf } from '../sandbox/operation/creation/declared-defaults.ts'
@@ -89,6 +89,10 @@ export const parentSnapshots: Behaviour = {
       offer: (call, { given, links }) => ({
         ...parentsShown(call, plan, links),
         ...recordsNamed(call, plan, given, links),
+      }),
+      ...(holdsRecords(plan, runtime) && {
+        compose: ({ sent, resources, isNew, refers }, value) =>
+          isNew && refers ? withRecordsHeld(plan, value, sent, resources) : value,
       }),
     }
   },

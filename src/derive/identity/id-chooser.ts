@@ -43,6 +43,18 @@ export function chooser(
   return { by: 'server', why: 'the provider chooses it' }
 }
 
+/** What creates say of the id that a client may choose. */
+export function idsAsked(draft: TypeDraft, place: Place, reader: Reader): readonly Schema[] {
+  return draft.families
+    .flatMap((family) => family.members.filter(isCreate))
+    .flatMap(({ act }) => {
+      const body = requestSchema(act.op)
+      const record = findRecord(reader.isArray(body) ? reader.view(body).items : body, draft.hints, reader)
+      const schema = record === undefined ? undefined : reader.at(record.schema, place)
+      return schema === undefined ? [] : [schema]
+    })
+}
+
 /** The PUT to the collection whose body has to name the record, where nothing else makes any. */
 function putterOf({ families, hints }: TypeDraft, place: Place, reader: Reader): string | undefined {
   const puts = families.flatMap(({ members }) =>

@@ -53,6 +53,13 @@ it.each<[string, Schema | undefined, Partial<Parameter> | undefined, readonly un
   ['a prefix by the parameter’s example', { type: 'string' }, { example: 'adr_fa85158b26c3eb7c' }, [], 'adr_<hex:16>'],
   ['a prefix by an answer’s example', { type: 'string' }, undefined, ['sub_sched_1MsKfq'], 'sub_sched_<base62:8>'],
   [
+    'a prefix before the word for it',
+    { type: 'string', description: 'System-generated IDs have the `PROD-` prefix.' },
+    undefined,
+    [],
+    'PROD-<base62:16>',
+  ],
+  [
     'a prefix in words',
     { type: 'string', description: 'Unique identifier prefixed with `lnk_`.' },
     undefined,

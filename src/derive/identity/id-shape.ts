@@ -13,6 +13,8 @@ export interface ShapeSources {
   readonly params: readonly Parameter[]
   /** How other answers show it. */
   readonly shown?: readonly Schema[]
+  /** How requests may say it. */
+  readonly asked?: readonly Schema[]
   /** Values seen in examples of records. */
   readonly samples: readonly unknown[]
   /** Values that stand for the id elsewhere. */
@@ -52,7 +54,8 @@ export function shapeOf(sources: ShapeSources, reader: Reader): IdShape {
     const mended = shape === undefined ? undefined : fitted(shape, limits)
     if (mended !== undefined) return mended
   }
-  const worded = prefixFromWords(sources, views)
+  const asked = (sources.asked ?? []).map((schema) => plainest(schema, reader))
+  const worded = prefixFromWords(sources, [...views, ...asked])
   if (worded !== undefined) {
     const shape = fitted({ kind: 'text', prefix: worded, alphabet: 'base62', length: 16 }, limits)
     if (shape !== undefined) return shape
@@ -232,7 +235,7 @@ function matches(pattern: string, text: string): boolean {
   return pattern.length <= 500 && compilePattern(pattern)?.test(text) !== false
 }
 
-/** "prefixed with `adr_`", "starts with cus_". */
+/** "prefixed with `adr_`", "starts with cus_", "have the `PROD-` prefix". */
 /** "For code use prefix `code-`": the prefix of another key than the id. */
 const OTHER_KEYS = /\bfor (?!(?:the |an? )?ids?\b)(?:the |an? )?\w+,? use (?:the )?prefix\b[^.]*/gi
 
@@ -245,8 +248,9 @@ function prefixFromWords({ params }: ShapeSources, views: readonly SchemaView[])
       /\b(?:prefix(?:ed)?|start(?:s|ing)?|begin(?:s|ning)?)\b[^.`'"]{0,40}[`'"]?\b([A-Za-z]{1,12}[_-])(?=[`'"\s.,]|$)/i.exec(
         text,
       )
+    const before = /[`'"]([A-Za-z]{1,12}[_-])[`'"] prefix\b/.exec(text)
     const sample = /[`'"(]([a-z]{2,8}_)(?:[A-Za-z0-9]{6,}|\.{3}|x{3,})[`'")]/.exec(text)
-    const found = match?.[1] ?? sample?.[1]
+    const found = match?.[1] ?? before?.[1] ?? sample?.[1]
     if (found !== undefined) return found
   }
   return undefined

@@ -16,7 +16,7 @@ import { requestSchema } from '../schemas/requests.ts'
 import { recordOf } from '../schemas/shown.ts'
 import { type Complaints, isOverlaid, restsOn } from '../stated.ts'
 import { hashedFrom } from './hashed-id.ts'
-import { chooser } from './id-chooser.ts'
+import { chooser, idsAsked } from './id-chooser.ts'
 import { isCalledAs, propertyFor } from './id-property.ts'
 import { otherSamples, samplesOf, shownBy } from './id-samples.ts'
 import { shapeOf } from './id-shape.ts'
@@ -121,6 +121,7 @@ function findId(draft: TypeDraft, reader: Reader, complaints: Complaints, shown:
           property: schema,
           params: params.slice(0, 6),
           shown: shownBy(draft, place, reader),
+          asked: chosen.by === 'either' ? idsAsked(draft, place, reader) : [],
           samples: samplesOf(draft, place, reader),
           elsewhere: () => (isProviders ? [...otherSamples(draft, place, reader), ...shown.of(draft)] : []),
           names: draft.hints.names,

@@ -152,3 +152,14 @@ function isText(schema: Schema, runtime: Runtime, depth: number): boolean {
 export function withoutExamples(media: MediaType | undefined): MediaType | undefined {
   return media === undefined ? undefined : { ...media, examples: {} }
 }
+
+/** What tells of pages, which an answer about one record need not do. */
+export const pagesBeside: (schema: Schema & object, runtime: Runtime) => readonly Place[] = oncePer(
+  (schema: Schema & object, { view }: Runtime): readonly Place[] => {
+    const { properties, required } = view(schema)
+    const names = [...properties.keys()].filter((name) => PAGES.test(name) && !required.has(name))
+    return names.map((name) => [name])
+  },
+)
+
+const PAGES = /^(pagination|paging|page_?info)$/i

@@ -105,6 +105,13 @@ export function formed(form: 'one' | 'array' | 'map', record: StoredRecord, valu
   return form === 'array' ? [value] : wrapped([record.key], value)
 }
 
+/** Records by their keys. */
+export function mapOf(records: readonly StoredRecord[], items: readonly unknown[]): JsonObject {
+  const map: Record<string, unknown> = {}
+  for (const [index, record] of records.entries()) setOwn(map, record.key, items[index])
+  return map as JsonObject
+}
+
 /** The schema of one record at the output place. */
 export function elementOf(call: Call, schema: Schema | undefined, form: 'one' | 'array' | 'map'): Schema | undefined {
   if (form === 'one') return schema

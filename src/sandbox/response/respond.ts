@@ -8,7 +8,7 @@ import { ifNoneMatchHolds } from '../../http/etag.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
 import { varying } from '../../http/response-fields.ts'
 import { digest64 } from '../../support/digest64.ts'
-import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { at, isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { answerCovering, type DeclaredAnswer } from '../operation/answers/declared-answers.ts'
@@ -30,7 +30,7 @@ import { encodeAnswer } from './encode.ts'
 import { refusalAnswer } from './error.ts'
 import { expansions } from './expand.ts'
 import { fieldsetOf, withWanted } from './fieldset.ts'
-import { framed, holderOf, leftOut, ofPath, ofSearch, withoutExamples } from './frame.ts'
+import { framed, holderOf, leftOut, ofPath, ofSearch, pagesBeside, withoutExamples } from './frame.ts'
 import { asShown } from './from-inside.ts'
 import { listedId, listsIds } from './listed-id.ts'
 import { locationOf, rooted } from './location.ts'
@@ -48,6 +48,7 @@ import {
   isReading,
   make,
   makeOf,
+  mapOf,
   namingItself,
   objects,
   saidOf,
@@ -177,10 +178,12 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord, created?: boole
   if (output.length === 0 && call.runtime.accepts(schema, inner)) return inner
   const beside = [mentioned(plan, record.value), listing(call, [record]), ...repeated(call, schema)]
   const isFit = outputForm === 'one' && isObject(inner) && place !== undefined && call.runtime.accepts(place, inner)
-  const taken = isFit ? inner : undefined
-  const made = make(call, chosen, objects(wrapped(output, inner), ...beside), record.key, { taken })
-  const around =
-    plan.several?.output === undefined || !isObject(made) ? made : without(made as JsonObject, plan.several.output)
+  const known = objects(wrapped(output, inner), ...beside)
+  const made = make(call, chosen, known, record.key, { taken: isFit ? inner : undefined })
+  const aside = [plan.several?.output, ...(typeof schema === 'object' ? pagesBeside(schema, call.runtime) : [])].filter(
+    (one) => one !== undefined,
+  )
+  const around = isObject(made) ? aside.reduce(without, made as JsonObject) : made
   if (!isObject(around)) return around
   const whole = namingItself(call, withAt(around as JsonObject, output, inner))
   return call.runtime.accepts(schema, whole) ? whole : namingItself(call, around as JsonObject)
@@ -209,12 +212,6 @@ function showRecords(call: Call, page: Page): HttpResponse {
   const listed = outputForm === 'map' ? mapOf(page.records, items) : outputForm === 'one' ? items[0] : items
   if (schema === undefined) return encoded(call, chosen, wrapped(output, listed), page.fields)
   return encoded(call, chosen, listBody(call, chosen, output, page, listed), page.fields)
-}
-
-function mapOf(records: readonly StoredRecord[], items: readonly unknown[]): JsonObject {
-  const map: Record<string, unknown> = {}
-  for (const [index, record] of records.entries()) setOwn(map, record.key, items[index])
-  return map as JsonObject
 }
 
 function fitItem(call: Call, record: StoredRecord, itemSchema: Schema | undefined): unknown {

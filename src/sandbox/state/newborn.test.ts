@@ -262,3 +262,28 @@ components:
   expect(await post({ tax: { enabled: true, status: 'on' } })).toMatchObject({ tax: { enabled: true, status: 'on' } })
   expect(await post({}, ', example: {enabled: true, status: complete}')).toMatchObject({ tax: { enabled: true } })
 })
+
+it('is null where words say that it is null at first, and tells of no pages and warnings', async () => {
+  const bill = '{$ref: "#/components/schemas/Bill"}'
+  const whole = `{type: object, properties: {bill: ${bill}, pagination: {type: object, properties: {page: {type: integer, example: 1}}}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /bills:
+    post: {requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}}}}}}, responses: {'201': {description: ok, content: {application/json: {schema: ${whole}}}}}}
+  /bills/{id}:
+    get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, content: {application/json: {schema: ${whole}}}}}}
+components:
+  schemas:
+    Bill:
+      type: object
+      required: [id, ending_balance, balance]
+      properties:
+        id: {type: string}
+        ending_balance: {type: integer, nullable: true, description: 'If the bill has not been finalized yet, this will be null.'}
+        balance: {type: integer, nullable: true, example: 7, description: 'What is left. This is never null.'}
+        warning: {type: object, properties: {message: {type: string, example: A sample}}}
+`)
+  expect(ask('POST /bills', { body: {} }).body).toEqual({
+    bill: { id: expect.any(String), ending_balance: null, balance: expect.any(Number) },
+  })
+})

@@ -2,7 +2,7 @@
  * What a new record holds of which nobody said anything, and what it does not hold yet: declared defaults, no times of
  * what has not happened, none of the records that will stand under it. Examples show records in the middle of a life.
  */
-import type { Place, ResourcePlan } from '../../api/plan.ts'
+import type { ResourcePlan } from '../../api/plan.ts'
 import { eventIn, isOutcome, isPendingTime, isProse, type Unsaid } from '../../api/schema/generate.ts'
 import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
@@ -19,19 +19,20 @@ import { presetOf } from '../operation/creation/declared-defaults.ts'
 import type { Runtime } from '../runtime.ts'
 import { amountsOf, isExtra, isYetToCome, withNothing } from './amounts-later.ts'
 import { askedNames, askedSchemas, isRecordItself } from './asked.ts'
+import { saysNullAtFirst, switchedOff } from './at-first.ts'
 import { type Condition, conditionsOf } from './conditional.ts'
 import { countsLater } from './counts-later.ts'
 import { variantsWith } from './free-form.ts'
 import { NO_VALUES } from './merge.ts'
 import { isOwnKind } from './own-kind.ts'
-import { OwnRequest } from './own-request.ts'
+import { ExamplesForRequest } from './own-request.ts'
 import { withAt } from './place.ts'
 import { referenceIn } from './references.ts'
 import { revisionsOf } from './revisions.ts'
 import { samplesOf } from './samples.ts'
 import { isTagsName } from './tags-name.ts'
 import { timeFor } from './times.ts'
-import { unsaidOf } from './unsaid.ts'
+import { unsaidOf, withAbsent } from './unsaid.ts'
 import { areTroubles, wentWrong } from './went-wrong.ts'
 import { placesOfStatistics, zerosOf } from './zeros.ts'
 
@@ -79,81 +80,54 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
     if (state !== undefined && isTime(view)) times.set(plain(state), [name, view])
     const isNullable = runtime.accepts(schema, null)
     const mayLack = isNullable || !context.required.has(name)
-    const isAbove = plan.links.some((one) => one.type === plan.type && one.property?.[0] === name)
-    if (
-      mayLack &&
-      (isAbove ||
-        isUnsaid(name, schema, isNullable, context) ||
-        namesAnother(name, view, isNullable, context) ||
-        ifAny.has(name) ||
-        hasNotHappened(name, view, state, context))
+    const isLeft = ifAny.has(name) || beginsWithout({ name, schema, view, isNullable }, state, context)
+    if (mayLack && isLeft) unset.add(name)
+    const shown = sample?.[name]
+    values = withBeginning(
+      values,
+      { name, schema, view, isNullable, mayLack, shown, isAmount: amounts.has(name) },
+      context,
     )
-      unset.add(name)
-    const given = { name, schema, view, isNullable, mayLack, shown: sample?.[name], isAmount: amounts.has(name) }
-    values = withBeginning(values, given, context)
   }
   // Examples that break their own schema would take with them what they say rightly.
   const isSaid = (name: string, value: unknown): boolean => {
     const schema = properties.get(name)
-    if (unset.has(name) || isFolded(name, value, sample)) return false
-    return schema === undefined || runtime.accepts(schema, value)
+    const fits = schema === undefined || runtime.accepts(schema, value)
+    return fits && !unset.has(name) && !isFolded(name, value, sample)
   }
-  const samples = samplesOf(plan, runtime).single.slice(0, MOST_SAMPLES)
-  const kept = samples
-    .map((one) => withoutGhosts(one, ghosts, plan, runtime))
-    .map((one) => Object.fromEntries(Object.entries(one).filter(([name, value]) => isSaid(name, value))) as JsonObject)
-  const own = kept.map((one) => new OwnRequest(one, plan, runtime))
-  const places = own.flatMap(({ said }) => said.map(({ place }) => place))
-  const choices = choicesAmong(samples, properties, runtime)
-  for (const [name = '', ...rest] of places) if (rest.length === 0) unset.add(name)
+  const kept = (one: JsonObject): JsonObject => {
+    const rest = Object.entries(withoutGhosts(one, ghosts, plan, runtime))
+    return Object.fromEntries(rest.filter(([name, value]) => isSaid(name, value))) as JsonObject
+  }
+  const examples = new ExamplesForRequest(kept, plan, runtime)
+  for (const [name = '', ...rest] of examples.places) if (rest.length === 0) unset.add(name)
   return {
     values,
     unset,
-    unsaid: places.reduce(withAbsent, unsaidOf(plan, runtime)),
+    unsaid: examples.places.reduce(withAbsent, unsaidOf(plan, runtime)),
     statistics: placesOfStatistics(plan, runtime),
     times,
     conditions: conditions.filter(([, { when }]) => when.length > 0),
-    sample: kept[0],
-    dependsOnRequest: places.length > 0 || choices.length > 0,
-    sampleFor: (sent) => own[nearest(samples, choices, sent)]?.sampleFor(sent),
+    sample: examples.first,
+    dependsOnRequest: examples.dependsOnRequest,
+    sampleFor: (sent) => examples.sampleFor(sent),
   }
 })
 
-/** Examples of whole records that are compared with a request. */
-const MOST_SAMPLES = 8
-
-/** The choices in which the examples differ: the `type` of a ticket. */
-function choicesAmong(
-  samples: readonly JsonObject[],
-  properties: ReadonlyMap<string, Schema>,
-  runtime: Runtime,
-): readonly string[] {
-  const [first, ...others] = samples
-  if (first === undefined || others.length === 0) return []
-  return [...properties].flatMap(([name, schema]) =>
-    runtime.view(schema).keywords['enum'] !== undefined && others.some((one) => one[name] !== first[name])
-      ? [name]
-      : [],
+/** Nobody named it, or it has not happened. */
+function beginsWithout(
+  { name, schema, view, isNullable }: Pick<Given, 'name' | 'schema' | 'view' | 'isNullable'>,
+  state: string | undefined,
+  context: Context,
+): boolean {
+  const { plan } = context
+  return (
+    plan.links.some((one) => one.type === plan.type && one.property?.[0] === name) ||
+    isUnsaid(name, schema, isNullable, context) ||
+    namesAnother(name, view, isNullable, context) ||
+    (isNullable && saysNullAtFirst(view)) ||
+    hasNotHappened(name, view, state, context)
   )
-}
-
-/** The example that agrees most with what the request chooses; the first of several. */
-function nearest(samples: readonly JsonObject[], choices: readonly string[], sent: JsonObject): number {
-  let [best, most] = [0, 0]
-  if (choices.length === 0) return best
-  for (const [index, sample] of samples.entries()) {
-    const count = choices.filter((name) => Object.hasOwn(sent, name) && sent[name] === sample[name]).length
-    if (count > most) [best, most] = [index, count]
-  }
-  return best
-}
-
-/** And what stands at the place, unless it is sent. */
-function withAbsent(unsaid: Unsaid | undefined, [name = '', ...rest]: Place): Unsaid | undefined {
-  const inner = unsaid?.get(name)
-  if (inner === null || inner === 'absent') return unsaid
-  const left = rest.length === 0 ? 'absent' : withAbsent(inner, rest)
-  return left === undefined ? unsaid : new Map([...(unsaid ?? []), [name, left]])
 }
 
 interface Given {
@@ -182,6 +156,7 @@ function withBeginning(values: JsonObject, given: Given, context: Context): Json
   if (isUnwritten && runtime.accepts(schema, '')) return withAt(values, [name], '')
   const off = mayLack || shown !== undefined ? [] : switchedOff(name, view, context)
   if (off.length > 0) return off.reduce((known, inner) => withAt(known, [name, inner], false), values)
+  if (isNullable && saysNullAtFirst(view)) return values
   const isNothing = isYetToCome(name, context) || (shown === undefined && (isAmount || isExtra(name, view, context)))
   return isNothing ? withNothing(values, name, schema, shown, runtime) : values
 }
@@ -391,19 +366,6 @@ function isBlank(name: string, { types, keywords }: SchemaView, { required, aske
 
 /** What people add of themselves, or of what is theirs, when it is there. */
 const ADDED_LATER = /(^|_)(image|avatar|picture|photo|logo|cover|banner|thumbnail|website|homepage)(_url|_uri)?$/
-
-/** `automatic_tax: {enabled}`, which requests may switch on. */
-function switchedOff(name: string, view: SchemaView, { asked, runtime }: Context): readonly string[] {
-  const { properties, required, keywords: own } = view
-  if (!asked.has(plain(name)) || own['example'] !== undefined) return []
-  return [...properties].flatMap(([inner, schema]) => {
-    const { types, keywords } = runtime.view(schema)
-    const isSaid = ['default', 'example', 'examples', 'const', 'enum'].some((one) => keywords[one] !== undefined)
-    return required.has(inner) && SWITCH.test(inner) && types.includes('boolean') && !isSaid ? [inner] : []
-  })
-}
-
-const SWITCH = /^(is_?)?(enabled|activated|on)$/i
 
 /** `outbound-api` for messages created by the REST API. */
 function madeHere({ keywords: { description } }: SchemaView): string | undefined {

@@ -14,6 +14,7 @@ import { presetOf } from '../operation/creation/declared-defaults.ts'
 import type { Runtime } from '../runtime.ts'
 import { isRecordItself } from './asked.ts'
 import { withAt, without } from './place.ts'
+import { samplesOf } from './samples.ts'
 
 /** Objects are followed so far. */
 const DEEPEST = 6
@@ -28,10 +29,38 @@ interface Said {
   readonly preset: Json | undefined
 }
 
+/** The examples of whole records, as far as `kept` keeps them, and which of them a new record takes over. */
+export class ExamplesForRequest {
+  /** What is taken out of some of them for some requests. */
+  readonly places: readonly Place[]
+  private readonly samples: readonly JsonObject[]
+  private readonly own: readonly OwnRequest[]
+  private readonly choices: readonly string[]
+
+  constructor(kept: (sample: JsonObject) => JsonObject, plan: ResourcePlan, runtime: Runtime) {
+    this.samples = samplesOf(plan, runtime).single.slice(0, MOST_SAMPLES)
+    this.own = this.samples.map((one) => new OwnRequest(kept(one), plan, runtime))
+    this.places = this.own.flatMap(({ said }) => said.map(({ place }) => place))
+    this.choices = choicesAmong(this.samples, allProperties(plan.schema, runtime), runtime)
+  }
+
+  get first(): JsonObject | undefined {
+    return this.own[0]?.sample
+  }
+
+  get dependsOnRequest(): boolean {
+    return this.places.length > 0 || this.choices.length > 0
+  }
+
+  sampleFor(sent: JsonObject): JsonObject | undefined {
+    return this.own[nearest(this.samples, this.choices, sent)]?.sampleFor(sent)
+  }
+}
+
 /** The example as it is for a request. */
-export class OwnRequest {
+class OwnRequest {
   readonly said: readonly Said[]
-  private readonly sample: JsonObject
+  readonly sample: JsonObject
   private readonly kept = new Map<string, JsonObject>()
 
   constructor(sample: JsonObject, plan: ResourcePlan, runtime: Runtime) {
@@ -182,3 +211,32 @@ function isUsual(name: string, { types, keywords }: SchemaView): boolean {
 
 /** What a record is called by is there. */
 const NAMES = /^(name|title|label|subject|display_name|full_name|first_name|last_name|user_?name|email)$/
+
+/** Examples of whole records that are compared with a request. */
+const MOST_SAMPLES = 8
+
+/** The choices in which the examples differ: the `type` of a ticket. */
+function choicesAmong(
+  samples: readonly JsonObject[],
+  properties: ReadonlyMap<string, Schema>,
+  runtime: Runtime,
+): readonly string[] {
+  const [first, ...others] = samples
+  if (first === undefined || others.length === 0) return []
+  return [...properties].flatMap(([name, schema]) =>
+    runtime.view(schema).keywords['enum'] !== undefined && others.some((one) => one[name] !== first[name])
+      ? [name]
+      : [],
+  )
+}
+
+/** The example that agrees most with what the request chooses; the first of several. */
+function nearest(samples: readonly JsonObject[], choices: readonly string[], sent: JsonObject): number {
+  let [best, most] = [0, 0]
+  if (choices.length === 0) return best
+  for (const [index, sample] of samples.entries()) {
+    const count = choices.filter((name) => Object.hasOwn(sent, name) && sent[name] === sample[name]).length
+    if (count > most) [best, most] = [index, count]
+  }
+  return best
+}

@@ -46,6 +46,14 @@ export const unsaidOf: (plan: ResourcePlan, runtime: Runtime) => Unsaid | undefi
   },
 )
 
+/** Without what stands at the place, too. */
+export function withAbsent(unsaid: Unsaid | undefined, [name = '', ...rest]: Place): Unsaid | undefined {
+  const inner = unsaid?.get(name)
+  if (inner === null || inner === 'absent') return unsaid
+  const left = rest.length === 0 ? 'absent' : withAbsent(inner, rest)
+  return left === undefined ? unsaid : new Map([...(unsaid ?? []), [name, left]])
+}
+
 /** Without the place, and what it stands in. */
 function outside(tree: Unsaid, [name = '', ...rest]: Place): Unsaid {
   const inner = tree.get(name)

@@ -7,7 +7,7 @@ const WRONG =
   /^(?:(?:last|latest)_)?(?:(?:failure|error|rejection|denial)(?:_(?:reason|message|code|details?|description|text|info|type|cause|category|explanation))?|(?:fail|failed|failing|reject|rejected|decline|declined|denied)_(?:reason|message|code|details?|description|text|cause))$/
 const ENDED =
   /^(?:cancell?(?:ation|ed)?|suspension|suspended|closure|closed|termination|terminated|revocation|revoked|deactivation|deactivated|blocked|banned|end|ended|hangup|disconnect|lock|locked|active_lock)_(?:by|reason(?:_(?:code|text|description))?)$/
-const TROUBLES = /(?:^|_)(?:errors|failures|warnings|violations)$/
+const TROUBLES = /(?:^|_)(?:errors|failures|warnings?|violations)$/
 /** What was done last, or who did it: nobody has done it yet. */
 const LAST =
   /^(?:last|latest|final|previous)_(?!updat|modif|chang|edit|creat|sav|writ|revision|version)[a-z]+(?:_[a-z]+)?$/

@@ -32,3 +32,27 @@ it('leaves an object as it is sent, and an id of nothing that is there', async (
   expect(unknown.status).toBe(201)
   expect(unknown.body).not.toMatchObject({ to: { city: 'Bern' } })
 })
+
+it('says of a record whose id an example shows what that record says', async () => {
+  const shown = '{id: 1, author: {id: 1, name: Marc}}'
+  const user = '{$ref: "#/components/schemas/User"}'
+  const post = '{$ref: "#/components/schemas/Post"}'
+  const { ask } = await sandboxOf(`
+paths:
+  /users:
+    post: {requestBody: {${json('{type: object, properties: {name: {type: string}}}')}}, responses: {'201': {description: ok, ${json(user)}}}}
+  /users/{id}:
+    get: {parameters: [{name: id, in: path, required: true, schema: {type: integer}}], responses: {'200': {description: ok, ${json(user)}}}}
+  /posts:
+    post: {requestBody: {${json('{type: object, properties: {text: {type: string}}}')}}, responses: {'201': {description: ok, content: {application/json: {schema: ${post}, example: ${shown}}}}}}
+  /posts/{id}:
+    get: {parameters: [{name: id, in: path, required: true, schema: {type: integer}}], responses: {'200': {description: ok, ${json(post)}}}}
+components:
+  schemas:
+    User: {type: object, required: [id, name], properties: {id: {type: integer}, name: {type: string}}}
+    Post: {type: object, required: [id], properties: {id: {type: integer}, text: {type: string}, author: ${user}}}
+`)
+  expect(ask('POST /posts', { body: {} }).body).toMatchObject({ author: { id: 1, name: 'Marc' } })
+  ask('POST /users', { body: { name: 'Lena' } })
+  expect(ask('POST /posts', { body: {} }).body).toMatchObject({ author: { id: 1, name: 'Lena' } })
+})

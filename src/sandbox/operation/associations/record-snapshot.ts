@@ -2,7 +2,7 @@
 import type { ResourcePlan } from '../../../api/plan.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
-import { isObject, type JsonObject, setOwn } from '../../../support/json.ts'
+import { at, isObject, type JsonObject, setOwn } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import { project } from '../../response/project.ts'
@@ -10,6 +10,7 @@ import type { Runtime } from '../../runtime.ts'
 import { type Links, scopedTo } from '../../state/links.ts'
 import { NO_VALUES } from '../../state/merge.ts'
 import { idText } from '../../state/place.ts'
+import type { Resources } from '../../state/resources.ts'
 
 /** The records that are there of those which the request names by a text or a number. */
 export function recordsNamed(call: Call, plan: ResourcePlan, given: JsonObject, links: Links): JsonObject {
@@ -25,6 +26,29 @@ export function recordsNamed(call: Call, plan: ResourcePlan, given: JsonObject, 
   }
   return (named as JsonObject | undefined) ?? NO_VALUES
 }
+
+/** The same for a record whose id an example shows: it says of it what that record does. */
+export function withRecordsHeld(
+  plan: ResourcePlan,
+  value: JsonObject,
+  sent: JsonObject,
+  resources: Resources,
+): JsonObject {
+  const { runtime } = resources
+  let held: Record<string, unknown> | undefined
+  for (const { name, schema, other } of holdingOf(plan, runtime)) {
+    const own = value[name]
+    const id = isObject(own) && !Object.hasOwn(sent, name) ? idText(at(own, other.id.place)) : undefined
+    const record = id === undefined ? undefined : resources.find(other, id, NO_LINKS)
+    const shown = record === undefined ? undefined : project(record.value, schema, runtime)
+    if (!isObject(shown) || !runtime.accepts(schema, shown)) continue
+    held ??= { ...value }
+    setOwn(held, name, shown)
+  }
+  return (held as JsonObject | undefined) ?? value
+}
+
+const NO_LINKS: Links = {}
 
 /** What the record does not have is null, where it may be: no example says it. */
 function nullsBeside(value: object, schema: Schema, runtime: Runtime): object {
