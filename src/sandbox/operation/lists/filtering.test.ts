@@ -149,3 +149,26 @@ components:
   expect(names('GET /tasks')).toHaveLength(2)
   expect(names(`GET /users?project=${b}`)).toHaveLength(3)
 })
+
+it('finds by a range what lies in it on some of its dates', async () => {
+  const event = '{$ref: "#/components/schemas/Event"}'
+  const date = '{type: string, format: date}'
+  const { ask } = await sandboxOf(`
+paths:
+  /events:
+    get:
+      parameters: [{name: startDate, in: query, schema: ${date}}, {name: endDate, in: query, schema: ${date}}]
+      responses: {'200': {description: ok, ${json(`{type: array, items: ${event}}`)}}}
+    post: {requestBody: {required: true, ${json(event)}}, responses: {'201': {description: ok, ${json(event)}}}}
+  /events/{id}:
+    get: {${id}, responses: {'200': {description: ok, ${json(event)}}}}
+components:
+  schemas:
+    Event: {type: object, properties: {id: {type: string}, dates: {type: array, items: ${date}}}}
+`)
+  ask('POST /events', { body: { dates: ['2023-09-05', '2023-09-08'] } })
+  expect(ask('GET /events?startDate=2023-09-01&endDate=2023-09-30').body).toHaveLength(1)
+  expect(ask('GET /events?startDate=2023-09-06').body).toHaveLength(1)
+  expect(ask('GET /events?startDate=2023-10-01').body).toEqual([])
+  expect(ask('GET /events?endDate=2023-09-01').body).toEqual([])
+})

@@ -276,8 +276,10 @@ const comparisons: ReadonlyMap<string, (order: number) => boolean> = new Map([
   ['endat', (order: number) => order < 0],
 ])
 
+/** Of several values one is enough: an event on some of its dates. */
 function compareAt(record: StoredRecord, place: Place, bound: unknown, holds: (order: number) => boolean): boolean {
   const value = at(record.value, place)
+  if (Array.isArray(value)) return value.some((one) => !isObject(one) && one !== null && holds(order(one, bound)))
   return value !== undefined && value !== null && holds(order(value, bound))
 }
 
