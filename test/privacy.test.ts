@@ -45,7 +45,10 @@ it('keeps no secret and nothing personal: in recordings, state, reports and expo
   const kept = [...filesBelow(temp.path), ...exported, ...logged, JSON.stringify(told)].join('\n')
   // Four digits stand in any file by chance.
   const sought = canaries.filter(({ value }) => value.length >= 6)
-  const found = sought.filter((canary) => spellings(canary).some((spelling) => kept.includes(spelling)))
+  // Six digits stand by chance in hashes, and in moments of milliseconds.
+  const plain = kept.replace(/(?<![0-9a-z])[0-9a-f]{12,}(?![0-9a-z])/gi, '#')
+  const isIn = (spelling: string): boolean => (/^\d{1,8}$/.test(spelling) ? plain : kept).includes(spelling)
+  const found = sought.filter((canary) => spellings(canary).some(isIn))
   expect(found.map(({ kind, value }) => [kind, value])).toEqual([])
 })
 
