@@ -104,9 +104,11 @@ const unknownAround = oncePer(({ operation: { plan }, success }: CompiledOperati
   const [mediaType] = success.mediaTypes
   const objects: Place[] = []
   const counts: Place[] = []
+  let budget = 500
   const look = (schema: Schema | undefined, place: Place): void => {
     const { properties, required } = runtime.view(schema)
     for (const [name, property] of properties) {
+      if (budget-- <= 0) return
       const here = [...place, name]
       if (!required.has(name) && isUnsetAtNothing(property, runtime)) counts.push(here)
       if (runtime.view(property).properties.size === 0 || plan.output?.join('.') === here.join('.')) continue
@@ -144,6 +146,7 @@ function isText(schema: Schema, runtime: Runtime, depth: number): boolean {
   if (properties.size === 0) return types.length === 1 && types[0] === 'string'
   return (
     depth < DEEPEST &&
+    properties.size <= 12 &&
     [...properties].every(([name, one]) => !LEADS.test(plain(name)) && isText(one, runtime, depth + 1))
   )
 }

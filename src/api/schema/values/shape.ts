@@ -237,7 +237,9 @@ const NO_TYPE =
 /** True where words call the value by the name of a type that is its own. */
 function namesItsType(said: string, snake: string): boolean {
   const own = looseName(snake)
-  return !NO_TYPE.test(snake) && OF_TYPE.some((form) => looseName(form.exec(said)?.[1] ?? '').endsWith(own))
+  return (
+    own !== '' && !NO_TYPE.test(snake) && OF_TYPE.some((form) => looseName(form.exec(said)?.[1] ?? '').endsWith(own))
+  )
 }
 
 function selectorOf(properties: readonly Property[]): Selector | undefined {

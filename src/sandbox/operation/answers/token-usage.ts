@@ -98,7 +98,9 @@ export function withUsage(
     if (!isObject(own) || (place.length > 0 && at(sent, place) !== undefined)) return whole
     const total = tellsWritten ? read + written : read
     const told = counted(own as JsonObject, counts, { read, written, total, none: 0 })
-    return place.length === 0 ? told : withAt(whole, place, told)
+    if (place.length > 0) return withAt(whole, place, told)
+    const kept = Object.entries(own).filter(([name]) => Object.hasOwn(sent, name))
+    return { ...told, ...Object.fromEntries(kept) } as JsonObject
   }, value)
 }
 
