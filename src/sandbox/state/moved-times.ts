@@ -159,10 +159,16 @@ function earliest(value: unknown, depth: number): Base {
 }
 
 /** A date with its time, or a number that counts from 1970 where the name is that of a time. */
-function momentAt(name: string, value: unknown): number | undefined {
+function anyMomentAt(name: string, value: unknown): number | undefined {
   if (typeof value === 'string') return FULL.test(value) ? momentIn(value) : ticksIn(value)
   const isMoment = typeof value === 'number' && ((value > 1e9 && value < 1e10) || (value > 1e12 && value < 1e13))
   return isMoment && isMomentName(name) ? momentIn(value) : undefined
+}
+
+/** Of years in which something happens: others stand for never. */
+function momentAt(name: string, value: unknown): Instant | undefined {
+  const moment = anyMomentAt(name, value)
+  return moment !== undefined && moment > 3.2e10 && moment < 7.3e12 ? moment : undefined
 }
 
 /** Midnight of no zone is a day. */
