@@ -89,7 +89,8 @@ export const timestamps: Behaviour = {
       ...(begins && { begin: ({ now }) => timesFor(plan.schema, now, runtime.view, sample) }),
       ...((times.length > 0 || moving !== undefined) && {
         compose({ sent, isNew, isFree, now }, value) {
-          const moved = moving === undefined || isFree ? value : withMovedTimes(moving, value, sent, now)
+          const moved =
+            moving === undefined || isFree ? value : withMovedTimes(moving, value, sent, now, runtime.accepts)
           return isNew ? withNewTimes(times, moved, sent, now) : moved
         },
       }),

@@ -290,3 +290,19 @@ it.each([
   api.ask('POST /users', { body: ada })
   expect(logIn(api, ada).body).toMatchObject({ token: expect.stringMatching(/^at_[A-Za-z0-9]{40}$/) })
 })
+
+it.each([
+  ['maxLength: 64', /^at_/],
+  ["pattern: '^[A-Za-z0-9_]+$'", /^at_/],
+  ["pattern: '^[a-f0-9]{32}$'", /^[a-f0-9]{32}$/],
+])('gives out a token that its place accepts: %s', async (bound, form) => {
+  const api = await sandboxOf(
+    description.replace('scheme: bearer', 'scheme: bearer, bearerFormat: JWT').replace('example: abc.def', () => bound),
+  )
+  for (const person of [ada, bob]) {
+    const { id } = api.ask('POST /users', { body: person }).body as { id: string }
+    const { token } = logIn(api, person).body as { token: string }
+    expect(token).toMatch(form)
+    expect(as(api, token)('GET /me').body).toMatchObject({ id })
+  }
+})

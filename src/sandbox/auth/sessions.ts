@@ -5,22 +5,18 @@
 
 import { createHash } from 'node:crypto'
 import type { Place, ResourcePlan, SessionPlan } from '../../api/plan.ts'
-import { schemaAt } from '../../api/schema/view.ts'
 import { timingSafe } from '../../http/credentials.ts'
-import { at, isObject, type JsonObject, textOf } from '../../support/json.ts'
-import { saysJwt } from '../../support/jwt.ts'
-import { oncePer } from '../../support/once-per.ts'
+import { at, isObject, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { addressed } from '../operation/address.ts'
 import { answerCovering } from '../operation/answers/declared-answers.ts'
-import type { CompiledOperation } from '../operation/compiled.ts'
 import type { Refusal, Result } from '../operation/kind.ts'
 import { echoed } from '../operation/kinds/passthrough.ts'
-import type { Runtime } from '../runtime.ts'
 import { entryKey } from '../state/keys.ts'
 import { idText, withAt, without, wrapped } from '../state/place.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
 import { credentialsIn } from './authorize.ts'
+import { tokenPlaceOf } from './token-place.ts'
 import { findToken, issueToken, readToken } from './tokens.ts'
 
 /** What the operation comes to, where it has to do with logging in. */
@@ -166,7 +162,8 @@ function answered(
   const said = echoed(call).map((value) => (secret === undefined ? value : without(value, secret.slice(-1))))
   if (place === undefined) return { show: 'value', sources: said, key: 'login' }
   const named = user === undefined ? undefined : tokenFor(call, placeIn(place, seat), user, user)
-  const text = named?.token ?? issueToken(call.sandbox, { kind: 'access', scopes: null, client: '' }, showsJwt(call))
+  const text =
+    named?.token ?? issueToken(call.sandbox, { kind: 'access', scopes: null, client: '' }, tokenPlaceOf(call))
   const shown = named === undefined ? [] : [wrapped(seat, named.record.value) as JsonObject, named.record.value]
   const tokens = refresh === undefined ? {} : withAt({}, refresh, renewal(call))
   const sources = [withAt(tokens, place, text), ...shown, ...said]
@@ -196,33 +193,11 @@ function tokenFor(
   if (before !== undefined && known?.type === record.type && known.key === record.key) return { token: before, record }
   const of = { type: record.type, key: record.key }
   const whose = user === undefined ? {} : { user: { type: user.type, key: user.key } }
-  const token = issueToken(sandbox, { kind: 'access', scopes: null, client: '', of, ...whose }, showsJwt(call))
+  const token = issueToken(sandbox, { kind: 'access', scopes: null, client: '', of, ...whose }, tokenPlaceOf(call))
   if (plan === undefined || !runtime.view(plan.schema).properties.has(own[0] ?? '')) return { token, record }
   const value = withAt(record.value, own, token)
   return { token, record: runtime.accepts(plan.schema, value) ? resources.change(plan, record, value) : record }
 }
-
-/** True where the answer says of its token that it is a JSON Web Token, or shows one. */
-function showsJwt({ compiled, runtime }: Call): boolean {
-  return jwtShown(compiled, runtime)
-}
-
-const jwtShown = oncePer(({ operation, success }: CompiledOperation, { view }: Runtime): boolean => {
-  const place = operation.plan.session?.token
-  const content = success.response?.content ?? {}
-  if (place === undefined) return false
-  return success.mediaTypes.some((media) => {
-    const { description, example, maxLength } = view(schemaAt(view, content[media]?.schema, place)).keywords
-    if (typeof maxLength === 'number' && maxLength < LONGEST_JWT) return false
-    return (
-      /^jwt$/i.test(place.at(-1) ?? '') ||
-      saysJwt(description) ||
-      /^eyJ[\w-]+\.[\w-]+\.|^jwt\.token\b/.test(textOf(example))
-    )
-  })
-})
-
-const LONGEST_JWT = 300
 
 function keepSecret(call: Call, { secret }: SessionPlan, record: StoredRecord): void {
   const sent = secret === undefined ? undefined : idText(at(call.body, secret))

@@ -53,16 +53,29 @@ export function readToken(sandbox: Sandbox, text: string): Token | undefined {
   return token.expires !== null && token.expires <= now ? undefined : token
 }
 
-/** `isJwt`: the answer that shows it says so. Else the schemes of the description tell. */
-export function issueToken(sandbox: Sandbox, token: Omit<Token, 'expires'>, isJwt = false): string {
+/** Where an answer shows a token. */
+export interface TokenPlace {
+  /** It says that the token is a JSON Web Token; else the schemes of the description tell. */
+  readonly isJwt: boolean
+  readonly accepts: (text: string) => boolean
+  /** A text that the place accepts where the usual ones are refused; undefined where none is known. */
+  readonly fit: (key: string) => string | undefined
+}
+
+export function issueToken(sandbox: Sandbox, token: Omit<Token, 'expires'>, place?: TokenPlace): string {
   const counter = entryKey('h', '\u0000tokens')
   const number = Number(sandbox.store.get(counter) ?? '0') + 1
   sandbox.store.put(counter, String(number))
   const now = sandboxClock(sandbox.settings.clock, sandbox.store, sandbox.wall).now()
   const lifetime = lifetimeOf(token)
   const whole: Token = { ...token, expires: lifetime === null ? null : now + lifetime * 1000 }
-  const isSigned = token.kind === 'access' && (isJwt || (!isKey(token) && takesJwt(sandbox.api)))
-  const text = isSigned ? signed(sandbox, whole, number, now) : textFor(sandbox, token.kind, number)
+  const isSigned = token.kind === 'access' && (place?.isJwt === true || (!isKey(token) && takesJwt(sandbox.api)))
+  const jwt = isSigned ? signed(sandbox, whole, number, now) : undefined
+  const opaque = textFor(sandbox, token.kind, number)
+  const text =
+    [jwt, opaque].find((one) => one !== undefined && place?.accepts(one) !== false) ??
+    place?.fit(`${token.kind}/${number}`) ??
+    opaque
   const key = keyOf(text)
   sandbox.store.put(key, JSON.stringify(whole))
   if (whole.expires !== null) keepUntil(sandbox.store, key, whole.expires, now)

@@ -74,3 +74,35 @@ it('shows in a list, in its own form, the time that the record has, and nothing 
   expect(row).toMatchObject({ created_at: 1735689600, engine: 'pg' })
   expect(row).not.toHaveProperty('color')
 })
+
+it('leaves a time that may not be another', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /runs:
+    post: {requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}}}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Run'}}}}}}
+  /runs/{id}:
+    get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Run'}}}}}}
+components:
+  schemas:
+    Run:
+      type: object
+      required: [id, created_at, queued_at, begun_at, ended_at]
+      properties:
+        id: {type: string}
+        name: {type: string}
+        created_at: {type: string, format: date-time, example: '2020-03-01T10:00:00Z'}
+        queued_at: {type: string, pattern: '^202[0-3]', example: '2020-03-01T10:00:00Z'}
+        begun_at: {type: integer, maximum: 1600000000, example: 1583056800}
+        ended_at: {type: string, enum: ['2020-03-01T10:00:00Z'], example: '2020-03-01T10:00:00Z'}
+`)
+  const told = { queued_at: '2020-03-01T10:00:00Z', begun_at: 1583056800, ended_at: '2020-03-01T10:00:00Z' }
+  expect(ask('POST /runs', { body: { name: 'a' } })).toMatchObject({ status: 201, body: told })
+})
+
+it('takes an example of very many times', async () => {
+  const times = Array.from({ length: 150_000 }, () => "{at: '2020-03-01T10:00:00Z'}").join(', ')
+  const { ask } = await sandboxOf(
+    description.replace('version_end_of_life:', () => `log: [${times}], version_end_of_life:`),
+  )
+  expect(ask('POST /databases', { body: { name: 'a' } })).toMatchObject({ status: 201 })
+}, 60_000)

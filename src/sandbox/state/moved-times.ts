@@ -27,6 +27,8 @@ export interface TimesAt {
   readonly shown: Shown
   readonly isPast: boolean
   readonly isAhead: boolean
+  /** What stands there, where it is declared. */
+  readonly schema?: Schema | undefined
   readonly inside: ReadonlyMap<string, TimesAt>
 }
 
@@ -50,6 +52,7 @@ export const movedTimesOf: (plan: ResourcePlan, runtime: Runtime) => TimesAt | u
 
 interface Draft extends TimesAt {
   readonly shown: Map<unknown, Base>
+  schema?: Schema | undefined
   readonly inside: Map<string, Draft>
 }
 
@@ -101,6 +104,7 @@ class Finding {
     const shown = properties.map(({ name, view: own }) => [name, exampleIn(own.keywords)] as const)
     const made = madeIn(Object.fromEntries(shown)) ?? base
     for (const { name, view: own, one } of properties) {
+      inner(where, name).schema ??= one
       const example = exampleIn(own.keywords)
       if (example !== undefined)
         this.property(name, example, where, isBefore(name, example, made) ? undefined : made, depth)
@@ -146,16 +150,21 @@ function madeIn(value: object): Base {
   return found
 }
 
-function earliest(value: unknown, depth: number): Base {
+/** `depth`: how deep the value lies; at `DEEPEST`, only its own times count. */
+function earliest(value: unknown, depth: number, left = { values: MOST }): Base {
   if (depth > DEEPEST || typeof value !== 'object' || value === null) return undefined
-  const moments = Object.entries(value).flatMap(([name, one]): number[] => {
-    const moment = typeof one === 'object' ? earliest(one, depth + 1) : momentAt(name, one)
-    const isNone = [OF_OTHERS, MAYBE_OF_OTHERS, AHEAD].some(
-      (others) => typeof one !== 'object' && others.test(snake(name)),
-    )
-    return moment === undefined || isNone ? [] : [moment]
-  })
-  return moments.length === 0 ? undefined : Math.min(...moments)
+  let first: Base
+  for (const [name, one] of Object.entries(value)) {
+    if (left.values-- <= 0) break
+    const moment = typeof one === 'object' ? earliest(one, depth + 1, left) : ownMoment(name, one)
+    if (moment !== undefined && (first === undefined || moment < first)) first = moment
+  }
+  return first
+}
+
+function ownMoment(name: string, value: unknown): Base {
+  const word = snake(name)
+  return [OF_OTHERS, MAYBE_OF_OTHERS, AHEAD].some((others) => others.test(word)) ? undefined : momentAt(name, value)
 }
 
 /** A date with its time, or a number that counts from 1970 where the name is that of a time. */
@@ -201,13 +210,19 @@ const PAST =
   /(^|_)(?:[a-z]{2,20}ed|begun|sent|seen|run|paid|made|start|begin|update|change|modification|last_[a-z]{2,20})(?:_(?:at|on|date|time|ts|timestamp|utc|datetime))*$/
 
 /** The record with the times of its examples moved to where they are for what was made now. */
-export function withMovedTimes(times: TimesAt, value: JsonObject, sent: JsonObject, now: Instant): JsonObject {
+export function withMovedTimes(
+  times: TimesAt,
+  value: JsonObject,
+  sent: JsonObject,
+  now: Instant,
+  accepts: Runtime['accepts'],
+): JsonObject {
   let said: ReadonlySet<unknown> | undefined
   const isSaid = (old: unknown): boolean => {
     said ??= new Set(saidIn(sent, 0))
     return said.has(old)
   }
-  return moved(times, value, { sent, isSaid }, now) as JsonObject
+  return moved(times, value, { sent, isSaid, accepts }, now) as JsonObject
 }
 
 /** What the request says, wherever. */
@@ -221,22 +236,26 @@ interface Sent {
   readonly sent: unknown
   /** Says it somewhere: under another name, too. */
   readonly isSaid: (old: unknown) => boolean
+  readonly accepts: Runtime['accepts']
 }
 
-function moved(times: TimesAt, value: unknown, { sent, isSaid }: Sent, now: Instant): unknown {
+function moved(times: TimesAt, value: unknown, { sent, ...how }: Sent, now: Instant): unknown {
   if (value === undefined || value === null) return value
-  if (typeof value !== 'object')
-    return times.shown.has(value) && sent === undefined && !isSaid(value) ? next(times, value, now) : value
+  if (typeof value !== 'object') {
+    if (!times.shown.has(value) || sent !== undefined || how.isSaid(value)) return value
+    const then = next(times, value, now)
+    return times.schema === undefined || how.accepts(times.schema, then) ? then : value
+  }
   if (Array.isArray(value)) {
     if (sent !== undefined) return value
-    const each = value.map((one) => moved(times, one, { sent, isSaid }, now))
+    const each = value.map((one) => moved(times, one, { sent, ...how }, now))
     return each.some((one, index) => one !== value[index]) ? each : value
   }
   let result = value as JsonObject
   for (const [name, inside] of times.inside) {
     if (!Object.hasOwn(value, name)) continue
     const old = (value as JsonObject)[name]
-    const one = moved(inside, old, { sent: isObject(sent) ? at(sent, [name]) : sent, isSaid }, now)
+    const one = moved(inside, old, { sent: isObject(sent) ? at(sent, [name]) : sent, ...how }, now)
     if (one !== old) result = withAt(result, [name], one as JsonObject[string])
   }
   return result

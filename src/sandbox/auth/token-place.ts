@@ -1,0 +1,56 @@
+/** The place of an answer that shows a token: what may stand there. */
+import { generate } from '../../api/schema/generate.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { schemaAt } from '../../api/schema/view.ts'
+import { textOf } from '../../support/json.ts'
+import { saysJwt } from '../../support/jwt.ts'
+import { oncePer } from '../../support/once-per.ts'
+import type { Call } from '../exchange.ts'
+import type { CompiledOperation } from '../operation/compiled.ts'
+import type { Runtime } from '../runtime.ts'
+import type { TokenPlace } from './tokens.ts'
+
+interface Shown {
+  readonly isJwt: boolean
+  readonly schemas: readonly Schema[]
+}
+
+/** Where the answer shows its token. */
+export function tokenPlaceOf({ compiled, runtime, resources }: Call): TokenPlace {
+  const { isJwt, schemas } = shownIn(compiled, runtime)
+  const accepts = (text: string): boolean => schemas.every((schema) => runtime.accepts(schema, text))
+  return {
+    isJwt,
+    accepts,
+    fit(key) {
+      const { view } = runtime
+      const { dice, clock } = resources
+      const how = { view, accepts: runtime.accepts, dice, key: `token/${key}`, now: clock.now(), sources: [] }
+      const made = schemas.map((schema) => generate(withoutSamples(schema, runtime), { ...how, fill: 'required' }))
+      return made.find((one): one is string => typeof one === 'string' && accepts(one))
+    },
+  }
+}
+
+/** A sample is the token of everybody. */
+function withoutSamples(schema: Schema, { view }: Runtime): Schema {
+  const { type, format, pattern, minLength, maxLength } = view(schema).keywords
+  const form = Object.entries({ type, format, pattern, minLength, maxLength })
+  return Object.fromEntries(form.filter(([, value]) => value !== undefined)) as Schema
+}
+
+const shownIn = oncePer(({ operation, success }: CompiledOperation, { view }: Runtime): Shown => {
+  const place = operation.plan.session?.token
+  const content = success.response?.content ?? {}
+  const medias = place === undefined ? [] : success.mediaTypes
+  const schemas = medias.flatMap((media): readonly Schema[] => {
+    const schema = schemaAt(view, content[media]?.schema, place ?? [])
+    return schema === undefined ? [] : [schema]
+  })
+  return { schemas, isJwt: schemas.some((schema) => showsJwt(place?.at(-1) ?? '', view(schema).keywords)) }
+})
+
+/** It says that it is a JSON Web Token, or shows one. */
+function showsJwt(name: string, { description, example }: Readonly<Record<string, unknown>>): boolean {
+  return /^jwt$/i.test(name) || saysJwt(description) || /^eyJ[\w-]+\.[\w-]+\.|^jwt\.token\b/.test(textOf(example))
+}
