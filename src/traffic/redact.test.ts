@@ -72,3 +72,10 @@ it.each([
   expect(hidden(text)).toBe(shown)
   expect(hidden(alone)).toBe(credential === '' ? alone : '<>')
 })
+
+it('hides a token that is longer than what is kept of a field', () => {
+  const claims = Buffer.from(JSON.stringify({ sub: 'ada', note: 'secret '.repeat(60) })).toString('base64url')
+  const token = `eyJhbGciOiJIUzI1NiJ9.${claims}.${'s'.repeat(43)}`
+  const [[, shown = ''] = []] = Object.entries(redactor.headers([['x-note', `${'long '.repeat(390)}${token}`]]))
+  expect(shown).not.toContain(claims.slice(0, 20))
+})

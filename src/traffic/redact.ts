@@ -87,6 +87,9 @@ function withoutOne(credential: string, placeholder: (value: string) => string):
   return (value) => (value.includes(credential) ? value.replace(word, () => placeholder(credential)) : value)
 }
 
+/** JSON Web Tokens with many claims are about so long. */
+const LONGEST_TOKEN = 4096
+
 interface Hiding {
   readonly isSecret: (name: string, place: SecretPlace, value: unknown) => boolean
   readonly placeholder: (value: string) => string
@@ -100,7 +103,7 @@ function hidingOf({ key, credential, names, issued }: Secrets): Hiding {
   const placeholder = placeholdersOf(key)
   const own = new Set(names.map((name) => name.toLowerCase()))
   /** What begins to be secret where a value is cut is known as such. */
-  const beyond = Math.max(credential.length, issued?.length ?? 0)
+  const beyond = Math.max(credential.length, issued?.length ?? 0, LONGEST_TOKEN)
   const withoutCredential = withoutOne(credential, placeholder)
   const whole = (value: string): string => {
     const bare = withoutCredential(value)

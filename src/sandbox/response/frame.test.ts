@@ -64,3 +64,22 @@ it.each([
   expect(ask('GET /books?sort=title,DESC').body).toMatchObject(shown)
   expect(ask('GET /books').body).not.toMatchObject(shown)
 })
+
+it('takes a sort that is said in terms of itself', async () => {
+  const sort = `Sort: {items: ${text}, properties: {next: {$ref: '#/components/schemas/Sort'}}}`
+  const { ask } = await sandboxOf(
+    books(`sort: {$ref: '#/components/schemas/Sort'}`).replace('{schemas: {', `{schemas: {${sort}, `),
+  )
+  ask('POST /books', { body: { title: 'a' } })
+  expect(ask('GET /books?sort=title').status).toBe(200)
+})
+
+it('takes a frame of very many texts', async () => {
+  const inner = Array.from({ length: 400 }, (_, index) => `t${index}: ${text}`).join(', ')
+  const outer = Array.from({ length: 100 }, (_, index) => `o${index}: {type: object, properties: {${inner}}}`).join(
+    ', ',
+  )
+  const { ask } = await sandboxOf(books(outer))
+  ask('POST /books', { body: { title: 'a' } })
+  expect(ask('GET /books')).toMatchObject({ status: 200, body: { data: [{ title: 'a' }] } })
+}, 30_000)

@@ -55,7 +55,11 @@ const placesOf = oncePer(
   },
 )
 
-function tellingFor(schema: Schema, runtime: Runtime): Telling | undefined {
+/** Objects in objects are looked at so far. */
+const DEEPEST = 3
+
+function tellingFor(schema: Schema, runtime: Runtime, depth = 0): Telling | undefined {
+  if (depth > DEEPEST) return undefined
   const { items, properties } = runtime.view(schema)
   const each = items === undefined ? undefined : clauseFor(items, runtime)
   if (each !== undefined) return (asked) => accepted(schema, asked.map(each), runtime)
@@ -65,7 +69,7 @@ function tellingFor(schema: Schema, runtime: Runtime): Telling | undefined {
     return () => accepted(schema, Object.fromEntries(known), runtime)
   }
   const [only, another] = [...properties].filter(([, property]) => runtime.view(property).items !== undefined)
-  const inner = only === undefined || another !== undefined ? undefined : tellingFor(only[1], runtime)
+  const inner = only === undefined || another !== undefined ? undefined : tellingFor(only[1], runtime, depth + 1)
   return inner === undefined ? undefined : (asked) => accepted(schema, { [only?.[0] ?? '']: inner(asked) }, runtime)
 }
 

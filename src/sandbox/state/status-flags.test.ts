@@ -57,3 +57,23 @@ it('flags of the record follow its status, but for those that requests say', asy
   expect(made).toMatchObject({ status: 'created', suspended: false, active: true })
   expect(ask(`POST /machines/${made.id}/suspend`).body).toMatchObject({ status: 'suspended', suspended: true })
 })
+
+it('what was done stays done in later states, and not where it is opened again', async () => {
+  const ofTask = `content: {application/json: {schema: {$ref: '#/components/schemas/Task'}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /tasks: {post: {requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}}}}}}, responses: {'201': {description: ok, ${ofTask}}}}}
+  /tasks/{id}: {get: {parameters: ${id}, responses: {'200': {description: ok, ${ofTask}}}}}
+${verb('/tasks/{id}/complete', ofTask)}
+${verb('/tasks/{id}/archive', ofTask)}
+${verb('/tasks/{id}/reopen', ofTask)}
+components:
+  schemas:
+    Task: {type: object, required: [id, status, completed], properties: {id: {type: string}, name: {type: string}, status: {type: string, enum: [open, completed, archived]}, completed: {type: boolean}}}
+`)
+  const { id: task } = ask('POST /tasks', { body: { name: 'a' } }).body as { id: string }
+  const after = (did: string) => ask(`POST /tasks/${task}/${did}`).body
+  expect(after('complete')).toMatchObject({ status: 'completed', completed: true })
+  expect(after('archive')).toMatchObject({ status: 'archived', completed: true })
+  expect(after('reopen')).toMatchObject({ status: 'open', completed: false })
+})

@@ -20,9 +20,18 @@ interface Flag {
 export function flagged(plan: ResourcePlan, value: JsonObject, status: string, runtime: Runtime): JsonObject {
   return flagsOf(plan, runtime).reduce((told, { place, state }) => {
     const isStill = place.length === 1 && STAYS.test(state) && at(told, place) === true
-    return isStill ? told : withAt(told, place, state === plain(status))
+    return isStill && isLater(plan, status, state) ? told : withAt(told, place, state === plain(status))
   }, value)
 }
+
+/** A record that is opened again, or begins once more, has what was done to it before it. */
+function isLater({ status }: ResourcePlan, now: string, done: string): boolean {
+  const order = status?.values.map(plain) ?? []
+  const isBack = now === status?.initial || AGAIN.test(plain(now))
+  return !isBack && order.indexOf(plain(now)) > order.indexOf(done)
+}
+
+const AGAIN = /^re(open|start|activat|new|set|queue|draft)/
 
 /** What was done to a record stays done in later states: what is paid, and then sent, is paid. */
 const STAYS =

@@ -175,6 +175,8 @@ it.each([
   ['The Morning Hour', 'TMH'],
   ['Deep Space Nine', 'DSN'],
   ['Voyager', 'VOY'],
+  ['𝒜𝒷𝒸𝒹', '𝒜𝒷𝒸'],
+  ['𝒜da 𝒷ob', '𝒜𝒷'],
 ])('abbreviates %s as %s', (title, abbreviation) => {
   const properties = { title: { type: 'string' }, abbreviation: { type: 'string' } }
   const schema = { type: 'object', required: ['title', 'abbreviation'], properties }

@@ -175,3 +175,50 @@ it('repeats at most 120 characters, and no half of one', () => {
     }),
   )
 })
+
+it.each([2.5, 3])('counts whole tokens where max_tokens is %d', async (limit) => {
+  const { ask } = await sandboxOf(
+    asking(
+      `model: ${text}, prompt: ${text}, max_tokens: {type: number}`,
+      `completion: ${text}, usage: {type: object, properties: {prompt_tokens: {type: number}, completion_tokens: {type: number}, total_tokens: {type: number}}}`,
+    ),
+  )
+  const { usage } = ask('POST /replies', { body: { model: 'm', prompt: 'Why?', max_tokens: limit } }).body as {
+    readonly usage: unknown
+  }
+  expect(usage).toEqual({ prompt_tokens: 1, completion_tokens: 3, total_tokens: 4 })
+})
+
+it('leaves a count that may not be the one it would be', async () => {
+  const usage = (bound: string) =>
+    asking(
+      `model: ${text}, prompt: ${text}`,
+      `completion: ${text}, usage: {type: object, required: [prompt_tokens, completion_tokens], properties: {prompt_tokens: {type: integer, ${bound}}, completion_tokens: ${number}}}`,
+    )
+  const { ask } = await sandboxOf(usage('minimum: 5, maximum: 6'))
+  const made = ask('POST /replies', { body: { model: 'm', prompt: 'Why?' } })
+  const { prompt_tokens, completion_tokens } = (made.body as { readonly usage: Record<string, number> }).usage
+  expect([5, 6]).toContain(prompt_tokens)
+  expect(completion_tokens).toBe(7)
+})
+
+it('keeps counts that were sent', async () => {
+  const { ask } = await sandboxOf(
+    asking(
+      `model: ${text}, prompt: ${text}, prompt_tokens: ${number}`,
+      `completion: ${text}, prompt_tokens: ${number}, completion_tokens: ${number}`,
+    ),
+  )
+  const body = { model: 'm', prompt: 'Why?', prompt_tokens: 99 }
+  expect(ask('POST /replies', { body }).body).toMatchObject({ prompt_tokens: 99, completion_tokens: 7 })
+})
+
+it.each([
+  ['response', `response: ${text}`],
+  ['completion', `completion: {type: string, nullable: true}`],
+])('takes no bare %s for what a model wrote', async (_name, answer) => {
+  const { ask } = await sandboxOf(asking(`model: ${text}, prompt: ${text}`, answer))
+  expect(ask('POST /replies', { body: { model: 'Corolla', prompt: 'Sell it' } }).text).not.toContain(
+    'Here is an answer',
+  )
+})

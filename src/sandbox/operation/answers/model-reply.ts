@@ -88,6 +88,28 @@ export function isAsked(sent: JsonObject, usage: readonly unknown[]): boolean {
   return usage.length > 0 || ['model', 'model_id', 'modelId'].some((name) => typeof sent[name] === 'string')
 }
 
+/** A `response` may be anybody's, and what may be null may come later: something else has to tell of a model. */
+function isSure([first, second]: Place, sent: JsonObject, schema: Schema, runtime: Runtime): boolean {
+  const properties = allProperties(schema, runtime)
+  const own = properties.get(first ?? '')
+  if (second !== undefined || (first !== 'response' && (own === undefined || !runtime.accepts(own, null)))) return true
+  return (
+    [...properties.keys()].some((name) => name === 'done' || WHY.test(name)) || SAMPLING.some((name) => name in sent)
+  )
+}
+
+const SAMPLING = [
+  'temperature',
+  'max_tokens',
+  'max_output_tokens',
+  'maxTokens',
+  'top_p',
+  'top_k',
+  'topP',
+  'topK',
+  'stream',
+]
+
 export interface Asking {
   readonly sent: JsonObject
   readonly schema: Schema
@@ -106,14 +128,17 @@ export function replied(value: JsonObject, asking: Asking, runtime: Runtime): Js
   const prompt = promptIn(sent)
   if (prompt === undefined || asking.shown?.has(prompt.asked) === true) return value
   const reply = replyTo(prompt, sent)
-  const places = replying.places.filter(([name = '']) => !Object.hasOwn(sent, name))
+  const isTold = replying.usage.length > 0
+  const places = replying.places.filter(
+    (place) => !Object.hasOwn(sent, place[0] ?? '') && (isTold || isSure(place, sent, schema, runtime)),
+  )
   const filling: Filling = { reply, runtime, making: asking, grown: { is: false } }
   const there = places.reduce((whole, place) => filled(whole, place, schema, filling) as JsonObject, value)
   const written = there === value ? withPlace(value, places, asking, filling) : there
   if (written === value && !replying.onlyReads) return value
   const read = tokensOf(prompt.read)
   const tokens = written === value ? 0 : Math.min(tokensOf(reply), mostTokens(sent))
-  const whole = withUsage(written, sent, replying.usage, { read, written: tokens })
+  const whole = withUsage(written, sent, replying.usage, { read, written: tokens }, runtime)
   const done = ended(whole, sent, schema, runtime)
   // Texts and numbers stand where such stood before; what was made besides is judged.
   return filling.grown?.is !== true || runtime.accepts(schema, done) ? done : value
@@ -124,7 +149,7 @@ interface Filling {
   readonly runtime: Runtime
   /** Absent: nothing is added to lists that hold nothing. */
   readonly making?: Asking
-  /** Set where something was made besides texts. */
+  /** Set where something was made or left out besides texts. */
   readonly grown?: { is: boolean }
 }
 
@@ -140,7 +165,10 @@ export function filled(value: unknown, place: Place, schema: Schema | undefined,
   if (inner === undefined) return value
   if (rest.length > 0) {
     const next = filled(own, rest, inner, filling)
-    return next === own ? value : { ...withoutCall(value, schema, runtime), [step]: next }
+    if (next === own) return value
+    const bare = withoutCall(value, schema, runtime)
+    if (bare !== value && filling.grown !== undefined) filling.grown.is = true
+    return { ...bare, [step]: next }
   }
   const isText = (typeof own === 'string' || own === null) && own !== reply
   return isText && runtime.accepts(inner, reply) ? { ...value, [step]: reply } : value

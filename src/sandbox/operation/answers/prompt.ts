@@ -88,7 +88,7 @@ function wantsJson(sent: JsonObject): boolean {
 export function mostTokens(sent: JsonObject): number {
   return LIMITS.reduce((least, name) => {
     const limit = sent[name]
-    return typeof limit === 'number' && limit > 0 ? Math.min(least, limit) : least
+    return typeof limit === 'number' && limit > 0 ? Math.min(least, Math.ceil(limit)) : least
   }, Number.POSITIVE_INFINITY)
 }
 

@@ -23,9 +23,16 @@ export interface Tokens {
   readonly written: number
 }
 
+type Side = 'read' | 'written' | 'total' | 'none'
+
+interface Count {
+  readonly of: Side
+  readonly schema: Schema
+}
+
 /** What the numbers of an object count, and those of the objects in it. */
 interface Counts {
-  readonly numbers: ReadonlyMap<string, 'read' | 'written' | 'total' | 'none'>
+  readonly numbers: ReadonlyMap<string, Count>
   readonly inner: ReadonlyMap<string, Counts>
 }
 
@@ -60,7 +67,7 @@ export const usagesIn: (schema: Schema & object, runtime: Runtime) => readonly U
 
 /** `isOwn`: the object tells of nothing but usage. */
 function countsOf(schema: Schema, isOwn: boolean, runtime: Runtime): Counts {
-  const numbers = new Map<string, 'read' | 'written' | 'total' | 'none'>()
+  const numbers = new Map<string, Count>()
   const inner = new Map<string, Counts>()
   for (const [name, property] of allProperties(schema, runtime)) {
     const word = plain(name)
@@ -68,15 +75,25 @@ function countsOf(schema: Schema, isOwn: boolean, runtime: Runtime): Counts {
     if (details.size > 0) {
       if (!isOwn || !/tokens?|cache/.test(word)) continue
       const side = /^(prompt|input)/.test(word) ? 'read' : 'written'
-      const told = [...details.keys()].filter((one) => TOKENS.test(plain(one)))
-      const each = told.map((one) => [one, TEXT.test(plain(one)) ? side : 'none'] as const)
+      const told = [...details].filter(([one]) => TOKENS.test(plain(one)))
+      const each = told.map(([one, own]): [string, Count] => [
+        one,
+        { of: TEXT.test(plain(one)) ? side : 'none', schema: own },
+      ])
       inner.set(name, { numbers: new Map(each), inner: NONE })
-    } else if (READ.test(word)) numbers.set(name, 'read')
-    else if (WRITTEN.test(word)) numbers.set(name, 'written')
-    else if (TOTAL.test(word)) numbers.set(name, 'total')
-    else if (isOwn && TOKENS.test(word)) numbers.set(name, 'none')
+      continue
+    }
+    const of = sideOf(word, isOwn)
+    if (of !== undefined) numbers.set(name, { of, schema: property })
   }
   return { numbers, inner }
+}
+
+function sideOf(word: string, isOwn: boolean): Side | undefined {
+  if (READ.test(word)) return 'read'
+  if (WRITTEN.test(word)) return 'written'
+  if (TOTAL.test(word)) return 'total'
+  return isOwn && TOKENS.test(word) ? 'none' : undefined
 }
 
 const NONE: ReadonlyMap<string, Counts> = new Map()
@@ -92,12 +109,13 @@ export function withUsage(
   sent: JsonObject,
   usages: readonly Usage[],
   { read, written }: Tokens,
+  runtime: Runtime,
 ): JsonObject {
   return usages.reduce((whole, { place, counts, tellsWritten }) => {
     const own = at(whole, place)
     if (!isObject(own) || (place.length > 0 && at(sent, place) !== undefined)) return whole
     const total = tellsWritten ? read + written : read
-    const told = counted(own as JsonObject, counts, { read, written, total, none: 0 })
+    const told = counted(own as JsonObject, counts, { read, written, total, none: 0 }, runtime)
     if (place.length > 0) return withAt(whole, place, told)
     const kept = Object.entries(own).filter(([name]) => Object.hasOwn(sent, name))
     return { ...told, ...Object.fromEntries(kept) } as JsonObject
@@ -107,13 +125,15 @@ export function withUsage(
 function counted(
   usage: JsonObject,
   { numbers, inner }: Counts,
-  tokens: Readonly<Record<'read' | 'written' | 'total' | 'none', number>>,
+  tokens: Readonly<Record<Side, number>>,
+  runtime: Runtime,
 ): JsonObject {
   const told: Record<string, unknown> = { ...usage }
-  for (const [name, of] of numbers) if (typeof usage[name] === 'number') setOwn(told, name, tokens[of])
+  for (const [name, { of, schema }] of numbers)
+    if (typeof usage[name] === 'number' && runtime.accepts(schema, tokens[of])) setOwn(told, name, tokens[of])
   for (const [name, counts] of inner) {
     const details = usage[name]
-    if (isObject(details)) setOwn(told, name, counted(details as JsonObject, counts, tokens))
+    if (isObject(details)) setOwn(told, name, counted(details as JsonObject, counts, tokens, runtime))
   }
   return told as JsonObject
 }

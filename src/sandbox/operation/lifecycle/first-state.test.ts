@@ -65,3 +65,13 @@ it('takes a flag that the record holds for what it is', async () => {
     archive: true,
   })
 })
+
+it('takes a flag that only tries for no action', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+${type('/hooks', 'Hook', 'name: {type: string}, test: {type: boolean}', 'test')}
+components: {schemas: {Hook: {type: object, required: [id], properties: {id: {type: string}, name: {type: string}, tested_at: {type: [string, 'null'], format: date-time}}}}}
+`)
+  const made = ask('POST /hooks', { body: { name: 'a', test: true } }).body as { tested_at?: unknown }
+  expect(made.tested_at ?? null).toBeNull()
+})

@@ -140,6 +140,7 @@ const deedsOf = oncePer(({ operation }: CompiledOperation, { runtime }: Call): r
     const { kind, verb = '', target, edge, edges } = head.plan
     if (kind !== 'action' || target?.in !== 'path' || verb === '' || edges !== undefined) return []
     const word = plain(verb)
+    if (TRIES.test(word)) return []
     const [flag, one] =
       flags.find(([name]) =>
         /^(now|immediately|oncreate|oncreation|aftercreate|aftercreation)?$/.test(after(plain(name), word)),
@@ -152,10 +153,14 @@ const deedsOf = oncePer(({ operation }: CompiledOperation, { runtime }: Call): r
       const isFlag = view.types.join() === 'boolean' && saysDone(name, done)
       return isFlag || isTimeOf(name, done) ? [[name, view] as const] : []
     })
+    if (edge === undefined && tells.length === 0) return []
     const needs = [...runtime.view(asked).required]
     return [{ flag, isUsual: isUsual(one, runtime), ...(edge !== undefined && { to: edge.to }), needs, tells, amounts }]
   })
 })
+
+/** A flag called so says that nothing is to be done for good: `test: true`, `validate: true`. */
+const TRIES = /^(test|validate|preview|check|simulate|dryrun|try|verify)$/
 
 /** What stands behind the verb in a name; a text that no form has where the name begins otherwise. */
 function after(name: string, verb: string): string {

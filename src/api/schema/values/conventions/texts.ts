@@ -58,10 +58,10 @@ function abbreviation(draw: Draw): string {
   const [only = 'x', second] = words
   const letters =
     second === undefined
-      ? only.slice(0, 3)
+      ? [...only].slice(0, 3).join('')
       : words
           .slice(0, 5)
-          .map((word) => word.charAt(0))
+          .map((word) => [...word][0])
           .join('')
   return letters.toUpperCase()
 }
