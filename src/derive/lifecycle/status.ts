@@ -98,9 +98,9 @@ function concludedStatus(draft: TypeDraft, reader: Reader): Status | undefined {
   return onlyStatus(properties, draft, reader)
 }
 
-/** `state: {name: running}`, of which the values are listed. */
+/** `state: {name: running}`, of which the values are listed: those of an address name places. */
 function isChoice(property: Schema, reader: Reader): boolean {
-  return Array.isArray(reader.view(property).keywords['enum'])
+  return areStates(stated(property, reader))
 }
 
 /** `assignment_status` of a task: the only choice that reads as a status, and has a value in which things begin. */

@@ -129,3 +129,13 @@ it.each([
   const { ask } = await sandboxOf(thingsWith(words, kinds))
   expect(ask('POST /things', { body: { kind } }).body).toMatchObject({ kind, receipt })
 })
+
+it.each([
+  ['Only returned if the export has been successfully deleted.', false],
+  ['Only returned if the export has been created by you.', true],
+  ['Only returned if the export has not been deleted.', true],
+])('leaves out what tells of something that was not done yet: %s', async (words, isThere) => {
+  const { ask } = await sandboxOf(exportsWith('deleted', words, 'type: boolean').replace(', example: "abc"', ''))
+  const made = ask('POST /exports', { body: { kind: 'a' } }).body
+  expect(Object.hasOwn(made as object, 'deleted')).toBe(isThere)
+})

@@ -94,8 +94,22 @@ function plainly(description: string): string {
 function conditionIn(words: string, own: string, choices: Choices): Condition | undefined {
   const present = saidIn({ found: PRESENT.exec(words), isOfAbsence: false }, own, choices)
   const said = present ?? saidIn({ found: ABSENT.exec(words), isOfAbsence: true }, own, choices)
-  return said ?? (IF_ANY.test(words) ? { when: [], isAbsent: false, isPassing: false } : undefined)
+  return (
+    said ?? (IF_ANY.test(words) || isOfWhatIsDone(words) ? { when: [], isAbsent: false, isPassing: false } : undefined)
+  )
 }
+
+/** "Only returned if the resource has been successfully deleted": to a new record nothing has been done yet. */
+function isOfWhatIsDone(words: string): boolean {
+  const [, by = '', clause = ''] = PRESENT.exec(words) ?? []
+  const [, deed = ''] = DONE.exec(clause) ?? []
+  return /^(?:if|when|once|after)$/i.test(by) && deed !== '' && !MAKES.test(deed) && !DENIES.test(clause)
+}
+
+const DONE = /\b(?:has|have|had) (?:already )?been (?:\w+ly )?(\w+(?:ed|en|own|aid|ent))\b/i
+/** What is done in making it, or by the one who asks. */
+const MAKES =
+  /^(?:creat|mad|add|register|set|specif|provid|request|enabl|configur|defin|includ|giv|writt|supplied|sent|link|generat|assign|attach|associat|connect|expand)/i
 
 function saidIn(
   { found, isOfAbsence }: { readonly found: RegExpExecArray | null; readonly isOfAbsence: boolean },

@@ -82,6 +82,7 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
     const mayLack = isNullable || !context.required.has(name)
     const isLeft = ifAny.has(name) || beginsWithout({ name, schema, view, isNullable }, state, context)
     if (mayLack && isLeft) unset.add(name)
+    if (mayLack && ifAny.has(name)) continue
     const shown = sample?.[name]
     values = withBeginning(
       values,

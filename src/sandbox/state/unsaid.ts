@@ -21,7 +21,9 @@ import { wentWrong } from './went-wrong.ts'
 /** Objects are followed so far. */
 const DEEPEST = 6
 /** Properties that are looked at in all, for one type. */
-const MOST = 5_000
+const MOST = 8_000
+/** One property of the record is looked through with so little of what is left. */
+const PARTS = 3
 /** Requests that say a property of one name each in their way. */
 const MOST_ASKED = 8
 
@@ -102,17 +104,23 @@ class Walk {
     this.trail.add(schema)
     const { required, variants } = this.runtime.view(schema)
     const said = this.saidIn(where.asked)
-    const seen = variants.length > 0 ? undefined : namesIn(where.shown)
+    const [seen, first] =
+      variants.length > 0 ? [] : [namesIn(where.shown), depth > 0 ? undefined : namesIn(where.shown.slice(0, 1))]
     let isTold = false
     let isEmpty = true
-    for (const [name, property] of allProperties(schema, this.runtime)) {
+    for (const [name, property] of this.plainFirst(allProperties(schema, this.runtime))) {
       if (this.budget-- <= 0) break
       const mustBe = required.has(name)
       const shown = where.shown.flatMap((one) => (Object.hasOwn(one, name) ? [one[name]] : []))
-      const inner: Where = { schema: property, asked: said.get(plain(name)) ?? [], shown: objectsIn(shown), depth }
-      const found =
-        seen !== undefined && !mustBe && !seen.has(name) && this.isUnusual(name, property)
-          ? 'absent'
+      const asked = said.get(plain(name)) ?? []
+      const inner: Where = { schema: property, asked, shown: objectsIn(shown), depth }
+      // What requests may say, other examples show where it was said.
+      const known = asked.length > 0 ? (first ?? seen) : seen
+      const isNew = known !== undefined && !mustBe && !known.has(name) && this.isUnusual(name, property)
+      const found = isNew
+        ? 'absent'
+        : depth === 0
+          ? this.inPart(name, mustBe, inner)
           : this.property(name, mustBe, inner)
       const isLeft = found === null || found === 'absent'
       if (isLeft) left.set(name, found)
@@ -124,6 +132,22 @@ class Walk {
     }
     this.trail.delete(schema)
     return { left, isTold, isEmpty: isEmpty && left.size > 0 }
+  }
+
+  /** What holds much must not use up what is there for others. */
+  private plainFirst(properties: ReadonlyMap<string, Schema>): readonly (readonly [string, Schema])[] {
+    const all = [...properties]
+    const isOne = ([, one]: readonly [string, Schema]) => isPlain(this.runtime.view(one))
+    return [...all.filter(isOne), ...all.filter((one) => !isOne(one))]
+  }
+
+  private inPart(name: string, mustBe: boolean, where: Where): Inside | null {
+    const before = this.budget
+    const part = Math.ceil(before / PARTS)
+    this.budget = part
+    const found = this.property(name, mustBe, where)
+    this.budget = before - (part - Math.max(0, this.budget))
+    return found
   }
 
   /** The provider writes it not everywhere, and nothing says how it begins. */
@@ -138,8 +162,9 @@ class Walk {
     const { schema: property, asked, depth } = where
     const view = this.runtime.view(property)
     const word = snake(name)
-    if (isShown(view, word)) return TOLD
     const own = isReadOnly(view) ? [] : asked
+    if (isShown(view, word)) return TOLD
+    if (isSampled(view) && (mustBe || own.length === 0)) return TOLD
     if (!mustBe && depth > 0 && this.isToCome(name, view)) return null
     if (isPlain(view)) {
       if (!mustBe && !isReadOnly(view) && this.isLeftOut(name, property, own, depth)) return null
@@ -205,8 +230,14 @@ function objectsIn(values: readonly unknown[]): readonly JsonObject[] {
 }
 
 function isShown(view: SchemaView, word: string): boolean {
-  const isOffered = ['example', 'examples', 'default', 'const'].some((keyword) => view.keywords[keyword] !== undefined)
-  return isOffered || presetOf(view) !== undefined || saidDefault(view, word) !== undefined
+  const { default: preset, const: fixed } = view.keywords
+  return (
+    preset !== undefined || fixed !== undefined || presetOf(view) !== undefined || saidDefault(view, word) !== undefined
+  )
+}
+
+function isSampled({ keywords: { example, examples } }: SchemaView): boolean {
+  return example !== undefined || examples !== undefined
 }
 
 /** By its keyword, or by its words: "Read-only", "Populated by the system". */
