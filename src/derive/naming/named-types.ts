@@ -93,6 +93,14 @@ const shownBy = oncePer((schema: Schema & object, { api, view }: ModelReader): r
   return named.flatMap((reference) => {
     const plans = api.head.resources.filter((plan) => view(plan.schema).references.includes(reference))
     const own = plans.find((plan) => view(plan.schema).references[0] === reference)
-    return plans.length === 0 ? [] : [{ plans, own }]
+    if (plans.length > 0) return [{ plans, own }]
+    const alternatives = api.head.resources.filter(({ schema: one }) => alternativesOf(one, view).has(reference))
+    return alternatives.length === 1 ? [{ plans: alternatives, own: undefined }] : []
   })
 })
+
+/** The components that are each what a record may be: `address_us` or `address_intl`. */
+function alternativesOf(schema: Schema, view: ModelReader['view']): ReadonlySet<string> {
+  const { variants } = view(schema)
+  return new Set(variants.flatMap((variant) => view(variant).references.slice(0, 1)))
+}

@@ -100,8 +100,18 @@ function each(values: readonly unknown[], change: (value: unknown) => unknown): 
 /** True when values are objects with properties, and nothing else. */
 function isRecordLike(view: SchemaView, runtime: Runtime): boolean {
   if (view.types.length > 1 || (view.types[0] !== undefined && view.types[0] !== 'object')) return false
-  if (view.variants.length > 0) return view.variants.every((variant) => isRecordLike(runtime.view(variant), runtime))
-  return view.properties.size > 0
+  const isObject = view.properties.size > 0
+  if (view.variants.length === 0) return isObject
+  return view.variants.every((variant) => {
+    const own = runtime.view(variant)
+    return isRecordLike(own, runtime) || (isObject && saysNoType(own))
+  })
+}
+
+/** An alternative that only says what is required: `anyOf: [{required: [name]}, {required: [company]}]`. */
+function saysNoType({ types, properties, variants, keywords }: SchemaView): boolean {
+  const isOpen = types.length === 0 && properties.size === 0 && variants.length === 0
+  return isOpen && keywords['enum'] === undefined && keywords['const'] === undefined
 }
 
 function isCalled(name: string, schema: Schema, runtime: Runtime): boolean {
