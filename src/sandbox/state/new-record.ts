@@ -4,6 +4,7 @@ import { generate } from '../../api/schema/generate.ts'
 import type { Instant } from '../../support/clock.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
 import { tellOffers, toldOf } from '../behaviour.ts'
+import { alternativeFor } from './alternatives.ts'
 import { asSent, withFixed } from './as-sent.ts'
 import { isFreeForm, isOneOf, saysNothing } from './free-form.ts'
 import type { Links } from './links.ts'
@@ -71,11 +72,12 @@ export function newRecord(
   now: Instant,
   isNew = false,
 ): NewRecord {
-  const { plan, links, sources, refers = true } = making
+  const { links, sources, refers = true } = making
   const { runtime } = resources
+  const [sent = NO_VALUES] = sources
+  const plan = alternativeFor(making.plan, sent, runtime)
   const key = resources.keyOf(plan, id, links)
   const fixed = forced(resources, plan, typedId, links)
-  const [sent = NO_VALUES] = sources
   const fits = (value: JsonObject) => runtime.accepts(plan.schema, value)
   const isFree = isFreeForm(plan, sources, runtime)
   const birth: Birth = { plan, resources, sent, links, id, key, now, isNew, refers, isFree, fits }

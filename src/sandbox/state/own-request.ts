@@ -39,7 +39,7 @@ export class ExamplesForRequest {
 
   constructor(kept: (sample: JsonObject) => JsonObject, plan: ResourcePlan, runtime: Runtime) {
     this.samples = samplesOf(plan, runtime).single.slice(0, MOST_SAMPLES)
-    this.own = this.samples.map((one) => new OwnRequest(kept(one), plan, runtime))
+    this.own = this.samples.map((one) => new OwnRequest(one, kept(one), plan, runtime))
     this.places = this.own.flatMap(({ said }) => said.map(({ place }) => place))
     this.choices = choicesAmong(this.samples, allProperties(plan.schema, runtime), runtime)
   }
@@ -62,14 +62,33 @@ class OwnRequest {
   readonly said: readonly Said[]
   readonly sample: JsonObject
   private readonly kept = new Map<string, JsonObject>()
+  /** What the example shows of what is left out unless a request says it. */
+  private readonly left: readonly (readonly [name: string, value: Json, schema: Schema])[]
+  private readonly accepts: Runtime['accepts']
 
-  constructor(sample: JsonObject, plan: ResourcePlan, runtime: Runtime) {
+  constructor(whole: JsonObject, sample: JsonObject, plan: ResourcePlan, runtime: Runtime) {
     this.sample = sample
     this.said = saidIn(sample, plan, runtime)
+    this.accepts = runtime.accepts
+    const properties = allProperties(plan.schema, runtime)
+    this.left = Object.entries(whole).flatMap(([name, value]) => {
+      const schema = properties.get(name)
+      const isLeft = schema !== undefined && typeof value !== 'object' && !Object.hasOwn(sample, name)
+      return isLeft && runtime.accepts(schema, value) ? [[name, value as Json, schema] as const] : []
+    })
   }
 
-  /** Without what was said for the example and not for this record. */
+  /** Without what was said for the example and not for this record; with what stands for a word that the record has not. */
   sampleFor(sent: JsonObject): JsonObject {
+    const own = this.ownFor(sent)
+    const meant = this.left.filter(([name, , schema]) => {
+      const said = Object.hasOwn(sent, name) ? sent[name] : undefined
+      return typeof said === 'string' && !this.accepts(schema, said)
+    })
+    return meant.length === 0 ? own : { ...own, ...Object.fromEntries(meant.map(([name, value]) => [name, value])) }
+  }
+
+  private ownFor(sent: JsonObject): JsonObject {
     let key = ''
     for (const [index, { place }] of this.said.entries()) if (isLacking(sent, place)) key += `${index} `
     if (key === '') return this.sample

@@ -3,6 +3,7 @@
 import type { OperationHead } from '../../api/description.ts'
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { withoutPlaceholders } from '../../api/schema/generate.ts'
+import { allProperties } from '../../api/schema/properties.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import { scalarText } from '../../support/exact-number.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
@@ -39,7 +40,11 @@ export const samplesOf: (plan: ResourcePlan, runtime: Runtime) => Samples = once
       else single.push(...objects)
     }
   }
-  return { single: single.slice(0, RECORDS), listed: listed.slice(0, RECORDS), ids: [...ids].slice(0, RECORDS) }
+  // Of one of several alternatives, those that it knows.
+  const isOne = runtime.resource(plan.type) !== plan
+  const known = isOne ? allProperties(plan.schema, runtime) : undefined
+  const own = single.filter((one) => known === undefined || Object.keys(one).every((name) => known.has(name)))
+  return { single: own.slice(0, RECORDS), listed: listed.slice(0, RECORDS), ids: [...ids].slice(0, RECORDS) }
 })
 
 /** The text that the description shows at a place: in a whole record, else for the property. */
