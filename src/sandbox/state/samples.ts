@@ -40,12 +40,17 @@ export const samplesOf: (plan: ResourcePlan, runtime: Runtime) => Samples = once
       else single.push(...objects)
     }
   }
-  // Of one of several alternatives, those that it knows.
-  const isOne = runtime.resource(plan.type) !== plan
-  const known = isOne ? allProperties(plan.schema, runtime) : undefined
-  const own = single.filter((one) => known === undefined || Object.keys(one).every((name) => known.has(name)))
+  const own = runtime.resource(plan.type) === plan ? single : ofAlternative(plan, single, runtime)
   return { single: own.slice(0, RECORDS), listed: listed.slice(0, RECORDS), ids: [...ids].slice(0, RECORDS) }
 })
+
+/** What the alternative knows; first what it takes. */
+function ofAlternative({ schema }: ResourcePlan, samples: readonly JsonObject[], runtime: Runtime): JsonObject[] {
+  const known = allProperties(schema, runtime)
+  const own = samples.filter((one) => Object.keys(one).every((name) => known.has(name)))
+  const isTaken = (one: JsonObject): boolean => runtime.accepts(schema, one)
+  return [...own.filter(isTaken), ...own.filter((one) => !isTaken(one))]
+}
 
 /** The text that the description shows at a place: in a whole record, else for the property. */
 export function exampleAt(plan: ResourcePlan, place: Place, runtime: Runtime): string | undefined {

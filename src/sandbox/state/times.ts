@@ -48,16 +48,19 @@ function valuesOf(properties: readonly TimeProperty[], now: Instant, sample: unk
   const found: Record<string, unknown> = {}
   for (const { name, view, inner } of properties) {
     const shown = isObject(sample) && Object.hasOwn(sample, name) ? sample[name] : undefined
-    const own = inner === undefined && isOpenText(view) && typeof shown === 'string' ? sameForm(shown, now) : undefined
+    const own = inner === undefined && typeof shown === 'string' ? inFormOf(shown, view, now) : undefined
     const value = inner === undefined ? (own ?? timeFor(view, now, name)) : valuesOf(inner, now, shown)
     if (value !== undefined) setOwn(found, name, value)
   }
   return found as JsonObject
 }
 
-/** A text of which the schema does not say what form it has. */
-function isOpenText({ types, keywords: { format, enum: choices } }: SchemaView): boolean {
-  return types.includes('string') && format === undefined && choices === undefined
+/** The form of the sample, where the schema does not say another. */
+function inFormOf(shown: string, { types, keywords }: SchemaView, now: Instant): string | number | undefined {
+  const { format, enum: choices } = keywords
+  if (!types.includes('string') || choices !== undefined) return undefined
+  const isTold = format === undefined || (format === 'date-time' && /^\d{4}-\d\d-\d\dT.+Z$/.test(shown))
+  return isTold ? sameForm(shown, now) : undefined
 }
 
 function timeProperties(schema: Schema, view: View, depth: number): readonly TimeProperty[] {

@@ -36,6 +36,17 @@ function isMoney({ beside, name }: Property, { depth }: Place): boolean {
   return depth > 0 && beside.isMoney && /^(amount|value|currency|currency_?code)$/i.test(name)
 }
 
+/** Says which one an object is. */
+const SAYS_WHICH = /^_?(g|u|s|uu|gu)?id$/i
+
+/** What was sent for an object inside says it otherwise than the example of its schema: that shows another one. */
+function tellsOfAnother({ depth, sources: [sent], samples: [shown] }: Place): boolean {
+  if (depth === 0 || !isObject(sent) || !isObject(shown)) return false
+  return Object.entries(sent).some(
+    ([name, value]) => typeof value !== 'object' && Object.hasOwn(shown, name) && shown[name] !== value,
+  )
+}
+
 /** Makes one value; remembers how much it has made. */
 export class Making implements Builder {
   readonly context: GenerateContext
@@ -142,7 +153,7 @@ export class Making implements Builder {
 
   private fromSchema(property: Property, place: Place): unknown {
     const left = place.unsaid?.get(property.name)
-    if (this.effort.samples) {
+    if (this.effort.samples && !(SAYS_WHICH.test(property.name) && tellsOfAnother(place))) {
       const samples = this.lookup.find(place.samples, property)
       const value = samples.length > 0 ? this.fromKnown(property, place, [], samples) : NONE
       if (value !== NONE) return value
