@@ -185,3 +185,26 @@ it('links lists and answers of no record to what was asked for, and records that
     links: { self: 'http://localhost/sim/health', docs: 'https://docs.example.com' },
   })
 })
+
+it('leads links beside its own, and gives it where nothing is known of its links', async () => {
+  const link = '{type: object, required: [href], properties: {href: {type: string}, rel: {type: string}}}'
+  const order = (example: string) =>
+    `content: {application/json: {schema: {$ref: "#/components/schemas/Order"}${example}}}`
+  const shown = `, example: {id: o_1, links: [{href: 'https://pay.example.com/approve?o=o_1', rel: approve}, {href: 'https://api.example.com/v1/orders/o_1/capture', rel: capture}, {href: 'https://api.example.com/v1/orders/o_1', rel: self}]}`
+  const described = (example: string) => `
+paths:
+  /v1/orders: {post: {responses: {'201': {description: ok, ${order(example)}}}}}
+  /v1/orders/{id}: {get: {parameters: [${oneId}], responses: {'200': {description: ok, ${order(example)}}}}}
+components: {schemas: {Order: {type: object, required: [id, links], properties: {id: {type: string}, links: {type: array, items: ${link}}}}}}
+`
+  const told = await sandboxOf(described(shown))
+  const made = told.ask('POST /v1/orders').body as { readonly id: string }
+  const href = `http://localhost/sim/v1/orders/${made.id}`
+  expect(made).toMatchObject({
+    links: [{ rel: 'approve' }, { rel: 'capture', href: `${href}/capture` }, { rel: 'self', href }],
+  })
+  expect(JSON.stringify(made)).toContain('https://pay.example.com/approve')
+  const bare = await sandboxOf(described(''))
+  const { id, links } = bare.ask('POST /v1/orders').body as { readonly id: string; readonly links: unknown }
+  expect(links).toEqual([{ href: `http://localhost/sim/v1/orders/${id}`, rel: 'self' }])
+})

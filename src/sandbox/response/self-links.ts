@@ -4,7 +4,7 @@ import type { Place, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import { plain } from '../../derive/naming/words.ts'
-import { at, isObject, type JsonObject } from '../../support/json.ts'
+import { at, field, isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
@@ -23,8 +23,8 @@ interface SelfLinks {
   readonly relative: readonly Place[]
   /** The path that the example of one stands right under. Absent: no example leads to a path that reads records. */
   readonly under?: string
-  /** Arrays of `{rel, href}`. */
-  readonly lists: readonly string[]
+  /** Arrays of `{rel, href}`, and what stands in one that nothing else is known of. */
+  readonly lists: readonly { readonly name: string; readonly ownOf: (href: string) => JsonObject | undefined }[]
   /** Links to what has a path right under the record's own. */
   readonly onward: readonly { readonly place: Place; readonly step: string }[]
 }
@@ -63,7 +63,7 @@ export function withSelf(call: Call, record: StoredRecord, shown: unknown): unkn
     const old = at(value, place)
     if (typeof old === 'string') value = withAt(value, place, `${seen(old)}/${step}`)
   }
-  for (const name of links.lists) value = withListed(value, name, seen)
+  for (const { name, ownOf } of links.lists) value = withListed(value, name, seen, ownOf)
   return value
 }
 
@@ -153,15 +153,49 @@ function leading(call: Call, record: StoredRecord, shown: unknown, schema: Schem
 
 const MOST_OF_RECEIPTS = 6
 
-function withListed(value: JsonObject, name: string, seen: (old: unknown) => string): JsonObject {
+/** The link to the record itself, and those that begin as that does; where there is none, that one. */
+function withListed(
+  value: JsonObject,
+  name: string,
+  seen: (old: unknown) => string,
+  ownOf: SelfLinks['lists'][number]['ownOf'],
+): JsonObject {
   const list = value[name]
   if (!Array.isArray(list)) return value
-  const led = list.map((one: unknown) =>
-    isObject(one) && one['rel'] === 'self' && typeof one['href'] === 'string'
-      ? { ...one, href: seen(one['href']) }
-      : one,
-  )
+  if (list.length === 0) {
+    const own = ownOf(seen(undefined))
+    return own === undefined ? value : withAt(value, [name], [own])
+  }
+  const self: unknown = list.find((one) => field(one, 'rel') === 'self' && typeof field(one, 'href') === 'string')
+  if (self === undefined) return value
+  const old = String(field(self, 'href'))
+  const now = seen(old)
+  const led = list.map((one: unknown) => {
+    const href = field(one, 'href')
+    return isObject(one) && typeof href === 'string'
+      ? { ...one, href: href === old ? now : moved(href, old, now) }
+      : one
+  })
   return withAt(value, [name], led)
+}
+
+/** A link beside the one to the record, which led to `old` and leads to `now`. */
+function moved(href: string, old: string, now: string): string {
+  let same = 0
+  while (same < Math.min(old.length, now.length) && old.at(-1 - same) === now.at(-1 - same)) same++
+  const end = old.indexOf('/', old.length - same)
+  const before = end < 0 ? '' : old.slice(0, end + 1)
+  const isOfIt = /^https?:\/\/[^/]+\/|^\//.test(before) && href.startsWith(before)
+  return isOfIt ? `${now.slice(0, now.length - (old.length - before.length))}${href.slice(before.length)}` : href
+}
+
+function ownLinkOf(list: Schema, items: Schema, runtime: Runtime): SelfLinks['lists'][number]['ownOf'] {
+  const known = new Set(runtime.view(items).properties.keys())
+  return (href) => {
+    const told = Object.entries({ href, rel: 'self', method: 'GET' }).filter(([name]) => known.has(name))
+    const own = Object.fromEntries(told)
+    return runtime.accepts(list, [own]) ? own : undefined
+  }
 }
 
 const linksOf = oncePer((plan: ResourcePlan, runtime: Runtime): SelfLinks | undefined => {
@@ -174,13 +208,15 @@ const linksOf = oncePer((plan: ResourcePlan, runtime: Runtime): SelfLinks | unde
   const places: Place[] = []
   const said: Place[] = []
   const relative: Place[] = []
-  const lists: string[] = []
+  const lists: SelfLinks['lists'][number][] = []
   const onward: SelfLinks['onward'][number][] = []
   for (const [name, property] of runtime.view(plan.schema).properties) {
     onward.push(...heldList(runtime, plan, name, property))
     if (sent.has(name)) continue
     if (AROUND.test(plain(name))) {
-      if (runtime.view(runtime.view(property).items).properties.has('rel')) lists.push(name)
+      const { items } = runtime.view(property)
+      if (items !== undefined && runtime.view(items).properties.has('rel'))
+        lists.push({ name, ownOf: ownLinkOf(property, items, runtime) })
       places.push(...selfInside(runtime, name, property))
       onward.push(...onwardInside(runtime, plan, name, property))
     } else if (isText(runtime, property)) {
