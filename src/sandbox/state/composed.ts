@@ -7,6 +7,7 @@ import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
+import { NO_VALUES } from './merge.ts'
 import { idText } from './place.ts'
 import { exampleAt, samplesOf } from './samples.ts'
 
@@ -80,30 +81,56 @@ function findComposed(plan: ResourcePlan, runtime: Runtime): Composed | undefine
   return names.length === 0 ? undefined : { around, joined, names }
 }
 
-/** An id that the examples show, and where the record has its own. */
-interface ShownId {
+/** What the examples call the record by, and where the record says its own. */
+interface Shown {
   readonly place: Place
-  readonly shown: RegExp
+  readonly form: RegExp
+  /** It has a dot in it, as domains have: what stands for it has one, too. */
+  readonly isDomain: boolean
+  /** It is what people call it: the form of addresses is another. */
+  readonly isName: boolean
+}
+
+interface Own {
+  readonly form: RegExp
+  readonly text: string
+  readonly isName: boolean
 }
 
 function withIds(plan: ResourcePlan, value: JsonObject, sent: JsonObject, runtime: Runtime): JsonObject {
-  const ids = shownIds(plan, runtime)
-  if (ids.length === 0) return value
-  const own = ids.flatMap(({ place, shown }) => {
-    const text = idText(at(value, place))
-    return text === undefined || `/${text}`.search(shown) !== -1 ? [] : [{ shown, text }]
+  const shown = shownIds(plan, runtime)
+  if (shown.length === 0) return value
+  const own = shown.flatMap(({ place, form, isName, isDomain }): readonly Own[] => {
+    const said = idText(at(value, place))
+    const text = said !== undefined && isName ? inAddress(said) : said
+    if (isDomain && text?.includes('.') !== true) return []
+    return text === undefined || text === '' || `/${text}`.search(form) !== -1 ? [] : [{ form, text, isName }]
   })
+  if (own.length === 0) return value
   const copy: Record<string, JsonObject[string]> = {}
   for (const [name, old] of Object.entries(value))
     setOwn(copy, name, Object.hasOwn(sent, name) ? old : (renamed(old, own, 0) as JsonObject[string]))
-  return copy
+  return own.every(({ isName }) => !isName) || runtime.accepts(plan.schema, copy) ? (copy as JsonObject) : value
+}
+
+/** A name as hosts and paths have it. */
+function inAddress(name: string): string {
+  if (/^[\w.@-]+$/.test(name)) return name
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
 }
 
 const DEPTH = 5
 
-function renamed(value: unknown, own: readonly { shown: RegExp; text: string }[], depth: number): unknown {
+function renamed(value: unknown, own: readonly Own[], depth: number): unknown {
   if (typeof value === 'string')
-    return own.reduce((text, one) => text.replace(one.shown, (_, before: string) => `${before}${one.text}`), value)
+    return own.reduce(
+      (text, { form, text: now, isName }) =>
+        isName && !isAddress(text) ? text : text.replace(form, (_, before: string) => `${before}${now}`),
+      value,
+    )
   if (depth > DEPTH) return value
   if (Array.isArray(value)) return value.map((one) => renamed(one, own, depth + 1))
   if (!isObject(value)) return value
@@ -112,17 +139,33 @@ function renamed(value: unknown, own: readonly { shown: RegExp; text: string }[]
   return copy
 }
 
-/** The ids of the examples, of the record and of its parents, that other texts of the same example repeat. */
-const shownIds = oncePer((plan: ResourcePlan, runtime: Runtime): readonly ShownId[] => {
-  const [sample] = samplesOf(plan, runtime).single
-  if (sample === undefined) return []
-  const places = [plan.id.place, ...plan.links.flatMap(({ property }) => (property === undefined ? [] : [property]))]
-  return places.flatMap((place): readonly ShownId[] => {
-    const id = idText(at(sample, place))
-    const shown = id === undefined ? undefined : inTexts(id)
-    return shown !== undefined && repeats(sample, shown, 0) ? [{ place, shown }] : []
+/** A path, a host or a URL, and no address of mail. */
+function isAddress(text: string): boolean {
+  return /^\S*[/.:]\S*$/.test(text) && !/^[^\s@/:]+@[^\s@/:]+$/.test(text)
+}
+
+/** The ids of the examples, of the record and of its parents, and its name, that other texts of the examples repeat. */
+const shownIds = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Shown[] => {
+  const { properties } = runtime.view(plan.schema)
+  const [sample = NO_VALUES] = samplesOf(plan, runtime).single
+  const parts = [...properties.keys()].map((name) => sample[name] ?? exampleAt(plan, [name], runtime))
+  const parents = plan.links.flatMap(({ property }) => (property === undefined ? [] : [property]))
+  const ids = [plan.id.place, ...parents]
+  const isId = (name: string): boolean => ids.some(([first, second]) => first === name && second === undefined)
+  const names = [...properties.keys()].filter((name) => NAMES.test(name) && !isId(name)).map((name): Place => [name])
+  return [...ids, ...names].flatMap((place): readonly Shown[] => {
+    const text = idText(at(sample, place)) ?? exampleAt(plan, place, runtime)
+    const id = text === undefined || names.includes(place) ? undefined : inTexts(text)
+    const form = text === undefined ? undefined : (id ?? inAddresses(text, place[0] ?? ''))
+    const isDomain = id === undefined && text?.includes('.') === true
+    const isName = id === undefined && !isDomain
+    const isRepeated = form !== undefined && parts.some((one) => repeats(one, form, isName, 0))
+    return form !== undefined && isRepeated ? [{ place, form, isName, isDomain }] : []
   })
 })
+
+/** By what people call a thing that has an address made of it. */
+const NAMES = /^(name|slug|username|user_?name|login|domain|domain_?name|subdomain|hostname|bucket)$/i
 
 /** The id as a word of its own: a long one of letters and digits anywhere, another only as a step of a path or address. */
 function inTexts(id: string): RegExp | undefined {
@@ -131,9 +174,23 @@ function inTexts(id: string): RegExp | undefined {
   return new RegExp(`(${before})${id}(?![A-Za-z0-9])`, 'g')
 }
 
-function repeats(value: unknown, shown: RegExp, depth: number): boolean {
-  if (typeof value === 'string') return value.search(shown) !== -1
+/** A name as a part of an address. */
+function inAddresses(name: string, property: string): RegExp | undefined {
+  if (!/^[A-Za-z][\w.-]{2,100}$/.test(name)) return undefined
+  if (/^sub_?domain$/i.test(property)) return new RegExp(`(^|[/@])${name}(?=\\.)`, 'g')
+  if (name.length < 4 || COMMON.test(name)) return undefined
+  return new RegExp(`(^|[^A-Za-z0-9])${name.replaceAll('.', '\\.')}(?![A-Za-z0-9])`, 'g')
+}
+
+/** Stands in addresses for other reasons. */
+const COMMON = /^(https?|example|test|api|main|default|image|images|file|files|user|users|name|string|postgres|redis)$/i
+
+function repeats(value: unknown, form: RegExp, isName: boolean, depth: number): boolean {
+  if (typeof value === 'string') {
+    const place = value.search(form)
+    return place !== -1 && value.replace(form, '') !== '' && (!isName || isAddress(value))
+  }
   return typeof value === 'object' && value !== null && depth <= DEPTH
-    ? Object.values(value).some((one) => repeats(one, shown, depth + 1))
+    ? Object.values(value).some((one) => repeats(one, form, isName, depth + 1))
     : false
 }

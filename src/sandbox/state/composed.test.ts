@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../test/support/inline.ts'
+
+const text = '{type: string}'
+/** Records that are made by a request of `sent`, and shown as the example shows one. */
+const shown = (sent: string, example: string, properties: string) => {
+  const answer = `content: {application/json: {schema: {type: object, required: [id], properties: {id: ${text}, ${properties}}}, example: ${example}}}`
+  return `
+paths:
+  /things: {post: {requestBody: {content: {application/json: {schema: {type: object, properties: {${sent}}}}}}, responses: {'201': {description: ok, ${answer}}}}}
+  /things/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: ${text}}], responses: {'200': {description: ok, ${answer}}}}}
+`
+}
+
+const database = shown(
+  `name: ${text}, mail: ${text}`,
+  `{id: db_1, name: backend, title: the backend, mail: backend@example.com, connection: {uri: 'postgres://u:p@backend-1.db.example.com:25060/d', host: backend-1.db.example.com}, urn: 'x:db:db_1'}`,
+  `name: ${text}, title: ${text}, mail: ${text}, connection: {type: object, properties: {uri: ${text}, host: ${text}}}, urn: ${text}`,
+)
+
+it('makes the addresses of an example with the name of the record', async () => {
+  const { ask } = await sandboxOf(database)
+  const { id, ...made } = ask('POST /things', { body: { name: 'Orders DB', mail: 'backend@example.com' } }).body as {
+    readonly id: string
+  }
+  expect(made).toMatchObject({
+    connection: { uri: 'postgres://u:p@orders-db-1.db.example.com:25060/d', host: 'orders-db-1.db.example.com' },
+    mail: 'backend@example.com',
+    urn: `x:db:${id}`,
+  })
+})
+
+const domain = shown(
+  `domain: ${text}, subdomain: ${text}`,
+  `{id: d1, domain: example.com, subdomain: mail, dns: {host: mail.example.com, text: 'v=spf1 include:mail.example.com -all', zone: "$ORIGIN example.com.\\n$TTL 1"}}`,
+  `domain: ${text}, subdomain: ${text}, dns: {type: object, properties: {host: ${text}, text: ${text}, zone: ${text}}}`,
+)
+
+it('makes the hosts of an example with the domain of the record', async () => {
+  const { ask } = await sandboxOf(domain)
+  expect(ask('POST /things', { body: { domain: 'acme.io', subdomain: 'news' } }).body).toMatchObject({
+    dns: { host: 'news.acme.io', zone: '$ORIGIN acme.io.\n$TTL 1' },
+  })
+  expect(ask('POST /things', { body: { domain: 'x', subdomain: 'mail' } }).body).toMatchObject({
+    dns: { host: 'mail.example.com' },
+  })
+})
+
+it('knows what examples of properties repeat, too', async () => {
+  const volume = `{type: object, required: [Name, Mountpoint], properties: {Name: {type: string, example: tardis}, Mountpoint: {type: string, example: /var/lib/volumes/tardis}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /volumes: {post: {requestBody: {content: {application/json: {schema: {type: object, properties: {Name: ${text}}}}}}, responses: {'201': {description: ok, content: {application/json: {schema: ${volume}}}}}}}
+  /volumes/{name}: {get: {parameters: [{name: name, in: path, required: true, schema: ${text}}], responses: {'200': {description: ok, content: {application/json: {schema: ${volume}}}}}}}
+`)
+  expect(ask('POST /volumes', { body: { Name: 'data' } }).body).toMatchObject({ Mountpoint: '/var/lib/volumes/data' })
+})
