@@ -139,3 +139,15 @@ it.each([
   const made = ask('POST /exports', { body: { kind: 'a' } }).body
   expect(Object.hasOwn(made as object, 'deleted')).toBe(isThere)
 })
+
+it.each([
+  ['Only present if the daemon has a store of its own.', false],
+  ['Only returned when you ask for it with `expand`.', true],
+  ['Only present for exports created by this account.', true],
+  ['The field is only populated for ACTIVE exports.', true],
+  ['The field is only populated for PAUSED exports.', false],
+])('leaves out what few have, and no example shows: %s', async (words, isThere) => {
+  const { ask } = await sandboxOf(exportsWith('link', words))
+  const made = ask('POST /exports', { body: { kind: 'a' } }).body
+  expect(Object.hasOwn(made as object, 'link')).toBe(isThere)
+})

@@ -11,6 +11,7 @@ import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Birth, makeValue, type Rewriting } from './new-record.ts'
 import { withAt, without } from './place.ts'
+import { samplesOf } from './samples.ts'
 
 export interface Condition {
   /** The values that the words name; none where they name something that is not of the record. */
@@ -43,13 +44,15 @@ export const conditionsOf: (plan: ResourcePlan, runtime: Runtime) => ReadonlyMap
     const properties = allProperties(plan.schema, runtime)
     const choices = choicesOf(plan, properties, runtime)
     const { status } = plan
+    const shown = new Set(samplesOf(plan, runtime).single.flatMap((one) => Object.keys(one)))
     const found = new Map<string, Condition>()
     for (const [name, schema] of properties) {
       if (name === plan.id.place[0] || name === status?.place[0]) continue
       const { description } = runtime.view(schema).keywords
-      const condition =
-        typeof description === 'string' ? conditionIn(plainly(description.slice(0, 600)), name, choices) : undefined
+      const words = typeof description === 'string' ? plainly(description.slice(0, 600)) : ''
+      const condition = conditionIn(words, name, choices)
       if (condition !== undefined) found.set(name, condition)
+      else if (!shown.has(name) && isOfSomeOnly(words)) found.set(name, UNKNOWN)
     }
     return found
   },
@@ -94,10 +97,22 @@ function plainly(description: string): string {
 function conditionIn(words: string, own: string, choices: Choices): Condition | undefined {
   const present = saidIn({ found: PRESENT.exec(words), isOfAbsence: false }, own, choices)
   const said = present ?? saidIn({ found: ABSENT.exec(words), isOfAbsence: true }, own, choices)
-  return (
-    said ?? (IF_ANY.test(words) || isOfWhatIsDone(words) ? { when: [], isAbsent: false, isPassing: false } : undefined)
-  )
+  return said ?? (IF_ANY.test(words) || isOfWhatIsDone(words) ? UNKNOWN : undefined)
 }
+
+/** It is not there before something that cannot be told. */
+const UNKNOWN: Condition = { when: [], isAbsent: false, isPassing: false }
+
+/** "This field is only present if the daemon provides a multi-platform image store": few have it, and no example. */
+function isOfSomeOnly(words: string): boolean {
+  const [, clause = ''] = SOME_ONLY.exec(words) ?? []
+  return clause !== '' && !BY_CLIENT.test(clause) && !DENIES.test(clause)
+}
+
+const SOME_ONLY =
+  /\bonly (?:be )?(?:present|available|included|returned|populated|provided|shown|set|appears?|exists?)\s+(?:if|when|for|on|in|with)\b([^.;\n]{1,160})/i
+const BY_CLIENT =
+  /\b(?:creat\w*|made|new|grant\w*|scopes?|permissions?|requests?|requested|asked|you|specif\w*|parameter|query|expand\w*|includ\w*|provided|supplied|sent|generat\w*|first|response|GET|POST|list\w*|retriev\w*)\b/i
 
 /** "Only returned if the resource has been successfully deleted": to a new record nothing has been done yet. */
 function isOfWhatIsDone(words: string): boolean {
@@ -134,11 +149,12 @@ function saidIn(
   }
 }
 
-/** What stands in quotes, or is said to be ("is complete"): of the status, or of a property that the clause names. */
+/** What stands in quotes or capitals, or is said to be ("is complete"): of the status, or of a property that the clause names. */
 function namedIn(part: string, clause: string, choices: Choices): readonly Choice[] {
   const quoted = [...part.matchAll(/(?<!\w)([`'"*]+)([\w -]+)\1/g)].map(([, , text = '']) => text)
   const said = [...part.matchAll(SAID)].map(([, text = '']) => text)
-  const spelt = new Set([...quoted, ...said].map(plain).filter((text) => text.length > 2))
+  const loud = part.match(/\b[A-Z][A-Z_]{3,}\b/g) ?? []
+  const spelt = new Set([...quoted, ...said, ...loud].map(plain).filter((text) => text.length > 2))
   return [...spelt].flatMap((text) =>
     (choices.get(text) ?? []).filter(({ place, isState }) => isState || isNamed(clause, place)),
   )
