@@ -49,8 +49,29 @@ function byName(
   const names = [...schemas.keys()].filter((name) => ERROR.test(name)).sort((a, b) => b.length - a.length)
   const name = names.find((one) => tells({ $ref: `#/schemas/${one}` }, reader))
   if (name === undefined || isShown(name, operations)) return []
-  return [{ status: 'default', mediaType: 'application/json', schema: { $ref: `#/schemas/${name}` } }]
+  const schema = framed({ $ref: `#/schemas/${name}` }, operations, reader)
+  return [{ status: 'default', mediaType: 'application/json', schema }]
 }
+
+/** An error in the frame that good answers have a place for: `{errors: [error]}` beside the record. */
+function framed(error: Schema & object, operations: readonly DescribedOperation[], reader: Reader): Schema {
+  const times = new Map<string, number>()
+  for (const { responses } of operations)
+    for (const [status, { content }] of Object.entries(responses)) {
+      const media = /^2/.test(status) ? content[preferredMediaType(Object.keys(content)) ?? ''] : undefined
+      for (const [name, property] of media?.schema === undefined ? [] : reader.properties(media.schema)) {
+        const { items } = reader.view(property)
+        const isList = items !== undefined && JSON.stringify(items) === JSON.stringify(error)
+        if (/^errors$/i.test(name) && isList) times.set(name, (times.get(name) ?? 0) + 1)
+      }
+    }
+  const [most] = [...times].sort(([, a], [, b]) => b - a)
+  if (most === undefined || most[1] < FEW) return error
+  return { type: 'object', required: [most[0]], properties: { [most[0]]: { type: 'array', items: error } } }
+}
+
+/** So many answers with a place for errors show how they are told. */
+const FEW = 3
 
 /** What good answers show is no error: somebody's errors are records here. */
 function isShown(name: string, operations: readonly DescribedOperation[]): boolean {

@@ -87,10 +87,30 @@ function byWord(
   const ready = values.find((value) => bare(value) === 'ready')
   const runs = values.findIndex((value) => bare(value) === 'running')
   const idleFirst = ready !== undefined && values.indexOf(ready) < runs ? ready : undefined
-  const early = called(FIRST) ?? earlier[0] ?? waiting ?? undone ?? idleFirst ?? called(LIVING) ?? able ?? called(HALF)
+  const first = called(FIRST)
+  // A list that begins with what is open and ends with drafts tells of drafts as of something else.
+  const isAside =
+    first !== undefined &&
+    bare(first) === 'draft' &&
+    values.indexOf(earlier[0] ?? '') === 0 &&
+    values.slice(0, values.indexOf(first)).some((value) => TERMINAL.test(bare(value))) &&
+    !isSorted(values)
+  const early =
+    (isAside ? undefined : first) ??
+    earlier[0] ??
+    waiting ??
+    undone ??
+    idleFirst ??
+    called(LIVING) ??
+    able ??
+    called(HALF)
   if (early !== undefined) return { value: early, why: `${early} comes first by name` }
   const living = values.find((value) => value !== '' && !TERMINAL.test(bare(value)) && !UNKNOWN.test(bare(value)))
   return living === undefined ? undefined : { value: living, why: `${living} is the first value that is not an end` }
+}
+
+function isSorted(values: readonly string[]): boolean {
+  return values.every((value, index) => index === 0 || (values[index - 1] ?? '') <= value)
 }
 
 /** `pending_submission` waits for `submitted`, in whatever form the word is; both in lower case with underscores. */

@@ -120,3 +120,15 @@ it('makes amounts of what has no whole', () => {
     ...names,
   ])
 })
+
+it('leaves out what is deprecated, unless it has to be there or is shown', () => {
+  const old = { ...text, description: '__Deprecated__: Use `member_id` instead.' }
+  const properties = {
+    id: text,
+    a: { ...old, readOnly: true },
+    b: { ...text, deprecated: true },
+    c: { ...text, deprecated: true, example: 'x' },
+    d: { ...text, deprecated: true },
+  }
+  expect(Object.keys(made({ type: 'object', required: ['d'], properties }) as object)).toEqual(['id', 'c', 'd'])
+})

@@ -31,19 +31,28 @@ export function electives(properties: readonly Property[], { required }: SchemaV
   ])
 }
 
-/** Called optional by its own words, or said to hold nothing any more, or the page before or behind. */
+/** Called optional by its own words, deprecated, said to hold nothing any more, or the page before or behind. */
 export function isElective(owner: SchemaView, name: string, { kind, view }: Shape): boolean {
   const { required } = owner
   const word = snakeName(name)
   if (kind === 'scalar' && isNeighbour(owner, word, view)) return true
   const { description } = view.keywords
-  if (required.has(name) || !isMadeUp(view) || typeof description !== 'string') return false
+  if (required.has(name)) return false
+  if (isDeprecated(view)) return true
+  if (!isMadeUp(view) || typeof description !== 'string') return false
   if (UNUSED.test(description)) return true
   if (!OPTIONAL.test(description) || BY_SERVER.test(description) || /^(etag|self_?link|href|self)$/i.test(name))
     return false
   return saidDefault(view, word) === undefined
 }
 
+/** By its keyword or its words, and without an example or a default. */
+function isDeprecated({ keywords: { deprecated, description, default: preset } }: SchemaView): boolean {
+  if (preset !== undefined) return false
+  return deprecated === true || (typeof description === 'string' && DEPRECATED.test(description))
+}
+
+const DEPRECATED = /^[\W_]*deprecated(?![a-z])/i
 const UNUSED = /\bno longer (?:populated|returned|used|propagated|set|included)\b/i
 
 /** Amounts of a break-down that may be left out, and of which nothing tells how they go with the others. */
