@@ -307,10 +307,22 @@ const BY_CODE: Readonly<Record<string, readonly string[]>> = {
   version_mismatch: ['versionmismatch', 'versionconflict', 'stale', 'outdated'],
 }
 
-function ownWordsFor({ code, about }: Refusal): readonly string[] {
+function ownWordsFor({ code, about, message, errors = [] }: Refusal): readonly string[] {
   const own = about === undefined ? [] : [plain(`${about}_${code}`)]
-  return [...own, plain(code), ...(BY_CODE[code] ?? [])]
+  const isMissing = MISSING.test(errors[0]?.message ?? message)
+  return [...own, ...(isMissing ? MISSING_WORDS : []), plain(code), ...(BY_CODE[code] ?? [])]
 }
+
+/** What has to be there is not. */
+const MISSING = /^(?:must have property|Missing required)\b/
+const MISSING_WORDS = [
+  'missingrequired',
+  'requiredmissing',
+  'parametermissing',
+  'missingparam',
+  'missingfield',
+  'fieldmissing',
+]
 
 function wordsFor(refusal: Refusal): readonly string[] {
   const byStatus: Readonly<Record<number, readonly string[]>> = {

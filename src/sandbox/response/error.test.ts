@@ -343,3 +343,26 @@ it('calls the error by the number of the example where that is none of HTTP', as
   expect(ask('GET /pets/none').body).toMatchObject({ code: 1701, message: expect.not.stringMatching(/^x$/) })
   expect(ask('POST /pets', { body: {} }).body).toMatchObject({ code: 400 })
 })
+
+it('tells errors in the frame that good answers have a place for, by the code for what is missing', async () => {
+  const answer = (name: string, schema: string) =>
+    shape(
+      `{type: object, properties: {errors: {type: array, items: {$ref: '#/components/schemas/Error'}}, ${name}: ${schema}}}`,
+    )
+  const cat = "{$ref: '#/components/schemas/Cat'}"
+  const { ask } = await sandboxOf(`
+paths:
+  /cats:
+    get: {responses: {'200': ${answer('cats', `{type: array, items: ${cat}}`)}}}
+    post: {requestBody: {content: {application/json: {schema: {type: object, required: [name], properties: {name: {type: string}}}}}}, responses: {'200': ${answer('cat', cat)}}}
+  /cats/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': ${answer('cat', cat)}}}}
+components:
+  schemas:
+    Cat: {type: object, properties: {id: {type: string}, name: {type: string}}}
+    Error: {type: object, required: [code], properties: {code: {type: string, enum: [BAD_REQUEST, NOT_FOUND, MISSING_REQUIRED_PARAMETER]}, detail: {type: string}, field: {type: string}}}
+`)
+  expect(ask('GET /cats/none').body).toMatchObject({ errors: [{ code: 'NOT_FOUND' }] })
+  expect(ask('POST /cats', { body: {} }).body).toMatchObject({
+    errors: [{ code: 'MISSING_REQUIRED_PARAMETER', field: 'name' }],
+  })
+})
