@@ -5,6 +5,7 @@ import { readContent } from './media-types.ts'
 import { fields, flagAt, get, type Node, textAt } from './node.ts'
 import { readParameterSchema } from './parameters.ts'
 import { quoted, type Reading, referred, resolve } from './reading.ts'
+import { withVendorExamples } from './vendor-examples.ts'
 
 const NOTHING: ResponseDescription = { description: '', headers: {}, content: {} }
 
@@ -29,7 +30,7 @@ export function readResponses(
       reading.problems.report(entry, `${quoted(entry.key)} is not a status; the response is left out`)
     else setOwn(responses, status, readResponse(reading, entry, readOne))
   }
-  return responses
+  return withVendorExamples(responses, operation)
 }
 
 /** A status code, a range in upper case, or 'default'; undefined for what is none. */

@@ -10,6 +10,8 @@ const LOREM = /^lorem ipsum\b/i
 /** `YOUR_API_KEY`, `your-token-here`. */
 const YOURS =
   /^(?:your|insert|enter|replace)[_-](?:[a-z0-9]+[_-]){0,4}(?:key|token|secret|id|uuid|password|here|domain|name|project|bucket|account|url|me|email|username)$/i
+/** `VAR_model_id`, `$ACCOUNT_ID`, `%ACCOUNT%`, `__ACCOUNT__`. */
+const VARIABLE = /^(?:VAR_\w+|\$[A-Z][A-Z0-9_]{2,}|%[A-Z][A-Z0-9_]{2,}%|__[A-Z][A-Z0-9_]{2,}__)$/
 /** What was cut off has no blanks; a sentence may well end with three dots. */
 const CUT = /^[^\s]*(?:\.{3}|…)$|:\/\/\.{3}/
 /** A run of x without any digit beside it: what masks a number leaves its end. */
@@ -21,7 +23,8 @@ export function isPlaceholder(value: unknown, name = ''): value is string {
   if (typeof value !== 'string' || value === '' || value.length > LONGEST) return false
   if (isInvented(value)) return true
   if (value === 'string') return !NAMES_TYPE.test(snakeName(name))
-  if (LOREM.test(value) || WHOLE.test(value) || YOURS.test(value) || CUT.test(value)) return true
+  if (LOREM.test(value) || WHOLE.test(value) || YOURS.test(value) || VARIABLE.test(value) || CUT.test(value))
+    return true
   return MASKED.test(value) && /^\S+$/.test(value) && !/[1-9]/.test(value)
 }
 

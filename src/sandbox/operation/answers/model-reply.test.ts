@@ -51,7 +51,7 @@ it.each([
 ] as const)('replies to what was asked, in %s', async (_name, yaml, place, body) => {
   const { ask } = await sandboxOf(yaml)
   const made = ask('POST /replies', { body }).body as { readonly id: string }
-  expect(at(made, place)).toBe('Here is an answer to "Why?".')
+  expect(at(made, place)).toBe(replyTo({ asked: 'Why?', read: '' }, {}))
   expect(ask(`GET /replies/${made.id}`).body).toEqual(made)
 })
 
@@ -70,8 +70,8 @@ paths:
 `)
   const body = { contents: [{ role: 'user', parts: [{ text: 'Why?' }] }] }
   expect(ask('POST /models/m:generate', { body }).body).toEqual({
-    candidates: [{ content: { parts: [{ text: 'Here is an answer to "Why?".' }] } }],
-    usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 7, totalTokenCount: 8 },
+    candidates: [{ content: { parts: [{ text: replyTo({ asked: 'Why?', read: '' }, {}) }] } }],
+    usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 20, totalTokenCount: 21 },
   })
 })
 
@@ -80,9 +80,9 @@ it('counts the tokens of what was read and written', async () => {
   const { usage } = ask('POST /replies', { body: question }).body as { readonly usage: Record<string, unknown> }
   expect(usage).toEqual({
     prompt_tokens: 4,
-    completion_tokens: 7,
-    total_tokens: 11,
-    completion_tokens_details: { text_tokens: 7, reasoning_tokens: 0 },
+    completion_tokens: 20,
+    total_tokens: 24,
+    completion_tokens_details: { text_tokens: 20, reasoning_tokens: 0 },
   })
 })
 
@@ -113,7 +113,7 @@ paths:
 `)
   expect(ask('POST /replies', { body: { model: 'm', prompt: 'Why?' } }).body).toMatchObject({ completion: 'Because.' })
   expect(ask('POST /replies', { body: { model: 'm', prompt: 'When?' } }).body).toMatchObject({
-    completion: 'Here is an answer to "When?".',
+    completion: replyTo({ asked: 'When?', read: '' }, {}),
   })
 })
 
@@ -128,7 +128,7 @@ it('streams the reply in parts', async () => {
   const lines = ask('POST /replies', { body: question }).text.trim().split('\n')
   const items = lines.map((line) => JSON.parse(line) as unknown)
   const parts = items.map((item) => at(item, ['choices', '0', 'delta', 'content']))
-  expect(parts.join('')).toBe('Here is an answer to "Why?".')
+  expect(parts.join('')).toBe(replyTo({ asked: 'Why?', read: '' }, {}))
   expect(items.map((item) => at(item, ['choices', '0', 'finish_reason']))).toEqual([null, null, 'stop'])
 })
 
@@ -155,7 +155,7 @@ it.each([
   const { ask } = await sandboxOf(yaml)
   const made = ask('POST /replies', { body })
   expect(made.status).toBeLessThan(300)
-  expect(JSON.stringify(made.body)).not.toContain('Here is an answer')
+  expect(JSON.stringify(made.body)).not.toContain('You asked')
   expect(made.body).not.toMatchObject({ status: 'done' })
 })
 
@@ -170,7 +170,7 @@ it('repeats at most 120 characters, and no half of one', () => {
     fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 400 }), (asked) => {
       const prompt = promptIn({ prompt: asked })
       const reply = prompt === undefined ? '' : replyTo(prompt, {})
-      expect(reply.length).toBeLessThanOrEqual(120 + 25)
+      expect(reply.length).toBeLessThanOrEqual(120 + 80)
       expect(reply.replace(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g, '')).not.toMatch(/[\uD800-\uDFFF]/)
     }),
   )
@@ -199,7 +199,7 @@ it('leaves a count that may not be the one it would be', async () => {
   const made = ask('POST /replies', { body: { model: 'm', prompt: 'Why?' } })
   const { prompt_tokens, completion_tokens } = (made.body as { readonly usage: Record<string, number> }).usage
   expect([5, 6]).toContain(prompt_tokens)
-  expect(completion_tokens).toBe(7)
+  expect(completion_tokens).toBe(20)
 })
 
 it('keeps counts that were sent', async () => {
@@ -210,7 +210,7 @@ it('keeps counts that were sent', async () => {
     ),
   )
   const body = { model: 'm', prompt: 'Why?', prompt_tokens: 99 }
-  expect(ask('POST /replies', { body }).body).toMatchObject({ prompt_tokens: 99, completion_tokens: 7 })
+  expect(ask('POST /replies', { body }).body).toMatchObject({ prompt_tokens: 99, completion_tokens: 20 })
 })
 
 it.each([
@@ -218,7 +218,5 @@ it.each([
   ['completion', `completion: {type: string, nullable: true}`],
 ])('takes no bare %s for what a model wrote', async (_name, answer) => {
   const { ask } = await sandboxOf(asking(`model: ${text}, prompt: ${text}`, answer))
-  expect(ask('POST /replies', { body: { model: 'Corolla', prompt: 'Sell it' } }).text).not.toContain(
-    'Here is an answer',
-  )
+  expect(ask('POST /replies', { body: { model: 'Corolla', prompt: 'Sell it' } }).text).not.toContain('You asked')
 })

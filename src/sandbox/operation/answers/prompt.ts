@@ -74,7 +74,7 @@ export const promptsShown: (operation: Operation) => ReadonlySet<string> = onceP
 export function replyTo({ asked }: Prompt, sent: JsonObject): string {
   const isLong = asked.length > MOST_REPEATED
   const said = isLong ? `${asked.slice(0, MOST_REPEATED).replace(/[\uD800-\uDBFF]$/, '')}…` : asked
-  const text = `Here is an answer to "${said.replace(/\s+/g, ' ')}".`
+  const text = `You asked: "${said.replace(/\s+/g, ' ')}" I'm happy to help with that. Could you tell me a little more?`
   return wantsJson(sent) ? JSON.stringify({ answer: text }) : text
 }
 
