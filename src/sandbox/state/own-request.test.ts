@@ -114,3 +114,16 @@ components:
   expect(message({ kind: 'museum' })).toBe('Ticket for the museum')
   expect(message({})).toBe('Ticket for the museum')
 })
+
+it('gives an object that is sent inside not the id of the example', async () => {
+  const text = '{type: string}'
+  const answer = `content: {application/json: {schema: {type: object, required: [id, to], properties: {id: ${text}, to: {type: object, required: [id, name], properties: {id: ${text}, name: ${text}}}}}, example: {id: l_1, to: {id: p_0a1b2c3d, name: Jane}}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /letters: {post: {requestBody: {content: {application/json: {schema: {type: object, properties: {to: {type: object, properties: {name: ${text}}}}}}}}, responses: {'201': {description: ok, ${answer}}}}}
+  /letters/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: ${text}}], responses: {'200': {description: ok, ${answer}}}}}
+`)
+  const { to } = ask('POST /letters', { body: { to: { name: 'Bo' } } }).body as { readonly to: { readonly id: string } }
+  expect(to).toMatchObject({ name: 'Bo' })
+  expect(to.id).not.toBe('p_0a1b2c3d')
+})

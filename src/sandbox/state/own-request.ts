@@ -85,7 +85,9 @@ class OwnRequest {
       const said = Object.hasOwn(sent, name) ? sent[name] : undefined
       return typeof said === 'string' && !this.accepts(schema, said)
     })
-    return meant.length === 0 ? own : { ...own, ...Object.fromEntries(meant.map(([name, value]) => [name, value])) }
+    const whole =
+      meant.length === 0 ? own : { ...own, ...Object.fromEntries(meant.map(([name, value]) => [name, value])) }
+    return withoutOtherIds(whole, sent)
   }
 
   private ownFor(sent: JsonObject): JsonObject {
@@ -103,6 +105,21 @@ class OwnRequest {
     return sample
   }
 }
+
+/** An object inside that is sent is another than the example's: it has not the id of that. */
+function withoutOtherIds(sample: JsonObject, sent: JsonObject): JsonObject {
+  let rest = sample
+  for (const [name, said] of Object.entries(sent)) {
+    const shown = Object.hasOwn(sample, name) ? sample[name] : undefined
+    if (!isObject(said) || !isObject(shown)) continue
+    const isOther = Object.entries(said).some(([key, one]) => typeof one !== 'object' && shown[key] !== one)
+    for (const key of isOther ? Object.keys(shown) : [])
+      if (ID.test(key) && !Object.hasOwn(said, key)) rest = without(rest, [name, key])
+  }
+  return rest
+}
+
+const ID = /^_?(g|u|s|uu|gu)?id$/i
 
 function withoutOne(sample: JsonObject, { place, preset }: Said): JsonObject {
   if (at(sample, place) === undefined) return sample
