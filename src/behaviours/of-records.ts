@@ -5,6 +5,7 @@ import type { Behaviour, Hooks } from '../sandbox/behaviour.ts'
 import type { Runtime } from '../sandbox/runtime.ts'
 import { composed, isComposed } from '../sandbox/state/composed.ts'
 import { withConditions, withoutWhatIsToCome } from '../sandbox/state/conditional.ts'
+import { contextsOf, withContext } from '../sandbox/state/context-of-parent.ts'
 import { withHeldLists } from '../sandbox/state/held-lists.ts'
 import { identifierNames, identifiersOf } from '../sandbox/state/identifiers.ts'
 import { endOf, endsOf } from '../sandbox/state/lasting.ts'
@@ -178,11 +179,14 @@ export const modelReply: Behaviour = {
 export const denormalisedFields: Behaviour = {
   name: 'denormalised-field',
   ofResource: (plan, runtime) =>
-    besideOf(plan, runtime).length === 0
+    besideOf(plan, runtime).length + contextsOf(plan, runtime).length === 0
       ? undefined
       : {
-          compose: ({ sent, links, resources, isNew, refers }, value) =>
-            isNew && refers ? withNamesBeside(plan, value, { sent: () => sent, links }, resources, runtime) : value,
+          compose(birth, value) {
+            const { sent, links, resources, isNew, refers } = birth
+            if (!isNew || !refers) return value
+            return withNamesBeside(plan, withContext(birth, value), { sent: () => sent, links }, resources, runtime)
+          },
           maintain({ record, sent, resources }, value) {
             const madeUp = () => resources.madeUp(plan, record)
             const told = { sent, links: record.links, before: record.value, madeUp }

@@ -10,6 +10,7 @@ import { isFreeForm, isOneOf, saysNothing } from './free-form.ts'
 import type { Links } from './links.ts'
 import { isFilled, merge, NO_VALUES } from './merge.ts'
 import type { Newborn } from './newborn.ts'
+import { withoutOtherIds } from './own-request.ts'
 import { withAt } from './place.ts'
 import { alternatesIn, forced, linksIn } from './record-links.ts'
 import type { Resources } from './resources.ts'
@@ -84,7 +85,8 @@ export function newRecord(
   const { begin, newborn, compose } = runtime.hooks(undefined, plan)
   const begins = begin.map(({ run }) => run(birth))
   const young = isNew ? newborn[0]?.run : undefined
-  const shown = young === undefined ? samplesOf(plan, runtime).single[0] : young.sampleFor(sent)
+  const example = young === undefined ? samplesOf(plan, runtime).single[0] : young.sampleFor(sent)
+  const shown = example === undefined || !isNew ? example : withoutOtherIds(example, sent)
   const sample = !isFree || isOneOf(birth, merge(...sources.toReversed())) ? shown : undefined
   const given = [fixed, ...sources, merge(...begins.toReversed()), sample].filter(isFilled)
   const whole = isFree ? [merge(...given.toReversed())] : given

@@ -85,9 +85,7 @@ class OwnRequest {
       const said = Object.hasOwn(sent, name) ? sent[name] : undefined
       return typeof said === 'string' && !this.accepts(schema, said)
     })
-    const whole =
-      meant.length === 0 ? own : { ...own, ...Object.fromEntries(meant.map(([name, value]) => [name, value])) }
-    return withoutOtherIds(whole, sent)
+    return meant.length === 0 ? own : { ...own, ...Object.fromEntries(meant.map(([name, value]) => [name, value])) }
   }
 
   private ownFor(sent: JsonObject): JsonObject {
@@ -107,7 +105,7 @@ class OwnRequest {
 }
 
 /** An object inside that is sent is another than the example's: it has not the id of that. */
-function withoutOtherIds(sample: JsonObject, sent: JsonObject): JsonObject {
+export function withoutOtherIds(sample: JsonObject, sent: JsonObject): JsonObject {
   let rest = sample
   for (const [name, said] of Object.entries(sent)) {
     const shown = Object.hasOwn(sample, name) ? sample[name] : undefined

@@ -1,0 +1,93 @@
+/** Where a record is and in what it counts is where what it belongs to is: currency, region, location, time zone. */
+import type { Place, ResourcePlan } from '../../api/plan.ts'
+import { allProperties } from '../../api/schema/properties.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { namedTypes } from '../../derive/naming/named-types.ts'
+import { plain, snake } from '../../derive/naming/words.ts'
+import { at, type Json, type JsonObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
+import type { Runtime } from '../runtime.ts'
+import { ownLink, scopedTo } from './links.ts'
+import type { Birth } from './new-record.ts'
+import { idText, withAt } from './place.ts'
+import { referenceIn } from './references.ts'
+
+const CONTEXT =
+  /^(currency(_code|_symbol)?|region(_slug|_code|_id|_name)?|location_id|(availability_)?zone|data_?center|country(_code)?|time_?zone|locale|language|environment)$/
+
+interface Shared {
+  readonly name: string
+  readonly schema: Schema
+  /** What the other calls it; with a step, what stands in that. */
+  readonly own: string
+  readonly step?: string
+}
+
+interface Parent {
+  /** Absent: it is only named by the property. */
+  readonly link?: string
+  readonly plan: ResourcePlan
+  readonly property: Place | undefined
+  readonly shared: readonly Shared[]
+}
+
+/** Types that such records belong to, and what both say. */
+export const contextsOf: (plan: ResourcePlan, runtime: Runtime) => readonly Parent[] = oncePer(
+  (plan: ResourcePlan, runtime: Runtime): readonly Parent[] => {
+    const properties = [...allProperties(plan.schema, runtime)].filter(([name]) => CONTEXT.test(snake(name)))
+    if (properties.length === 0) return []
+    const linked = plan.links.map(({ link, type, property }) => ({ link, property, other: runtime.resource(type) }))
+    const known = new Set(linked.map(({ other }) => other))
+    const named = [...allProperties(plan.schema, runtime).keys()].flatMap((name) => {
+      const other = referenceIn(name, runtime)?.type ?? namedTypes(runtime).called(name)
+      return other === undefined || known.has(other) ? [] : [{ property: [name], other }]
+    })
+    return [...linked, ...named].flatMap(({ other, ...how }): readonly Parent[] => {
+      const shared = other === undefined || other === plan ? [] : sharedWith(other, properties, runtime)
+      return other === undefined || shared.length === 0 ? [] : [{ ...how, plan: other, shared }]
+    })
+  },
+)
+
+function sharedWith(
+  { schema }: ResourcePlan,
+  properties: readonly (readonly [string, Schema])[],
+  runtime: Runtime,
+): readonly Shared[] {
+  const theirs = allProperties(schema, runtime)
+  const called = (word: string): string | undefined => [...theirs.keys()].find((one) => plain(one) === word)
+  return properties.flatMap(([name, own]): readonly Shared[] => {
+    const same = called(plain(name))
+    if (same !== undefined) return [{ name, schema: own, own: same }]
+    const [, stem = '', step = ''] = /^(.+)_(slug|code|id|name)$/.exec(snake(name)) ?? []
+    const around = stem === '' ? undefined : called(plain(stem))
+    return around !== undefined && runtime.view(theirs.get(around)).properties.has(step)
+      ? [{ name, schema: own, own: around, step }]
+      : []
+  })
+}
+
+/** The new record in the surroundings of what it belongs to; what was sent stays. */
+export function withContext({ plan, links, sent, resources }: Birth, value: JsonObject): JsonObject {
+  const { runtime } = resources
+  let whole = value
+  for (const { link, plan: other, property, shared } of contextsOf(plan, runtime)) {
+    const isNamed = property !== undefined && at(sent, property) !== undefined
+    const key =
+      (link === undefined ? undefined : ownLink(links, link)) ?? (isNamed ? keyIn(value, property, other) : undefined)
+    const record = key === undefined ? undefined : resources.find(other, key, scopedTo(other, links))
+    if (record === undefined) continue
+    for (const { name, schema, own, step } of shared) {
+      if (Object.hasOwn(sent, name) || !Object.hasOwn(whole, name)) continue
+      const theirs = at(record.value, step === undefined ? [own] : [own, step]) as Json | undefined
+      if ((theirs ?? null) !== null && runtime.accepts(schema, theirs)) whole = withAt(whole, [name], theirs as Json)
+    }
+  }
+  return whole
+}
+
+/** The id that the property is, or shows. */
+function keyIn(value: JsonObject, property: Place, { id }: ResourcePlan): string | undefined {
+  const held = at(value, property)
+  return idText(held) ?? idText(at(held, id.place))
+}
