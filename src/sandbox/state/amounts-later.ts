@@ -17,12 +17,23 @@ import { isObject, type Json, type JsonObject } from '../../support/json.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Context } from './newborn.ts'
 import { withAt } from './place.ts'
+import { samplesOf } from './samples.ts'
 
 export function isYetToCome(name: string, { asked, plan }: Context): boolean {
   if (asked.has(plain(name)) || DONE.test(plan.type)) return false
   return (
     YET_TO_COME.test(plain(name)) || (BALANCE.test(plain(name)) && HOLDS_MONEY.test(plan.type) && !asked.has('balance'))
   )
+}
+
+/** A total that the example shows as much of as of what is to come, where no request says a price: it comes with that. */
+export function isSumOfLater(name: string, shown: Json | undefined, context: Context): boolean {
+  const { asked, plan, runtime } = context
+  if (!isObject(shown) || asked.has(plain(name)) || !TOTAL.test(plain(name))) return false
+  if ([...asked].some((one) => PRICED.test(one))) return false
+  const [sample = {}] = samplesOf(plan, runtime).single
+  const text = JSON.stringify(shown)
+  return Object.entries(sample).some(([other, one]) => isYetToCome(other, context) && JSON.stringify(one) === text)
 }
 
 /** Tax, discounts and charges of which nobody said anything, and no example shows any. */
@@ -77,7 +88,7 @@ export function withNothing(
   const { properties } = runtime.view(schema)
   const leaf = ['value', 'amount', 'units'].find((one) => properties.has(one))
   const own = leaf === undefined ? undefined : properties.get(leaf)
-  const zero = own === undefined ? undefined : [0, '0', '0.00'].find((one) => runtime.accepts(own, one))
+  const zero = own === undefined ? undefined : [0, '0.00', '0'].find((one) => runtime.accepts(own, one))
   if (leaf === undefined || zero === undefined) return values
   return withAt(values, [name], isObject(shown) ? { ...shown, [leaf]: zero } : { [leaf]: zero })
 }

@@ -17,7 +17,7 @@ import { oncePer } from '../../support/once-per.ts'
 import { toldByChildren } from '../operation/associations/told-by-children.ts'
 import { presetOf } from '../operation/creation/declared-defaults.ts'
 import type { Runtime } from '../runtime.ts'
-import { amountsOf, isExtra, isYetToCome, withNothing } from './amounts-later.ts'
+import { amountsOf, isExtra, isSumOfLater, isYetToCome, withNothing } from './amounts-later.ts'
 import { askedNames, askedSchemas, isRecordItself } from './asked.ts'
 import { saysNullAtFirst, switchedOff } from './at-first.ts'
 import { type Condition, conditionsOf } from './conditional.ts'
@@ -158,7 +158,8 @@ function withBeginning(values: JsonObject, given: Given, context: Context): Json
   const off = mayLack || shown !== undefined ? [] : switchedOff(name, view, context)
   if (off.length > 0) return off.reduce((known, inner) => withAt(known, [name, inner], false), values)
   if (isNullable && saysNullAtFirst(view)) return values
-  const isNothing = isYetToCome(name, context) || (shown === undefined && (isAmount || isExtra(name, view, context)))
+  const isLater = shown === undefined ? isAmount || isExtra(name, view, context) : isSumOfLater(name, shown, context)
+  const isNothing = isLater || isYetToCome(name, context)
   return isNothing ? withNothing(values, name, schema, shown, runtime) : values
 }
 

@@ -104,19 +104,24 @@ class OwnRequest {
   }
 }
 
-/** An object inside that is sent is another than the example's: it has not the id of that. */
+/** An object inside that is sent is another than the example's: it has not the id of that, nor its name. */
 export function withoutOtherIds(sample: JsonObject, sent: JsonObject): JsonObject {
   let rest = sample
   for (const [name, said] of Object.entries(sent)) {
     const shown = Object.hasOwn(sample, name) ? sample[name] : undefined
     if (!isObject(said) || !isObject(shown)) continue
     const isOther = Object.entries(said).some(([key, one]) => typeof one !== 'object' && shown[key] !== one)
-    for (const key of isOther ? Object.keys(shown) : [])
-      if (ID.test(key) && !Object.hasOwn(said, key)) rest = without(rest, [name, key])
+    const called = ['slug', 'code', 'key'].map((key) => said[key]).find((one) => typeof one === 'string')
+    for (const key of isOther ? Object.keys(shown) : []) {
+      if (Object.hasOwn(said, key)) continue
+      if (ID.test(key)) rest = without(rest, [name, key])
+      else if (LABEL.test(key) && called !== undefined) rest = withAt(rest, [name, key], called as Json)
+    }
   }
   return rest
 }
 
+const LABEL = /^(name|title|label|display_?name)$/i
 const ID = /^_?(g|u|s|uu|gu)?id$/i
 
 function withoutOne(sample: JsonObject, { place, preset }: Said): JsonObject {
