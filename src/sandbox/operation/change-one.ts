@@ -85,15 +85,17 @@ export function storeChange(
 }
 
 /** Inside an object only declared times are the provider's: whatever else stands in metadata is the client's. */
-const providersOwn = oncePer((plan: ResourcePlan, runtime: Runtime): ((place: Place) => boolean) => {
-  const sent = sentNames(runtime, plan)
-  const free = runtime.view(plan.schema).properties.size === 0
-  return (place) => {
-    const [name = ''] = place
-    if (place.length > 1) return free || schemaAt(runtime.view, plan.schema, place) !== undefined
-    return !(TO_COME.test(name) && sent.has(name))
-  }
-})
+export const providersOwn: (plan: ResourcePlan, runtime: Runtime) => (place: Place) => boolean = oncePer(
+  (plan: ResourcePlan, runtime: Runtime): ((place: Place) => boolean) => {
+    const sent = sentNames(runtime, plan)
+    const free = runtime.view(plan.schema).properties.size === 0
+    return (place) => {
+      const [name = ''] = place
+      if (place.length > 1) return free || schemaAt(runtime.view, plan.schema, place) !== undefined
+      return !(TO_COME.test(name) && sent.has(name))
+    }
+  },
+)
 
 /** A value that the schema accepts, as near to the wanted one as can be. */
 function mended(call: Call, plan: ResourcePlan, record: StoredRecord, value: JsonObject): JsonObject {

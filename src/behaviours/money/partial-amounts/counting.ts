@@ -1,11 +1,13 @@
 /** How much of a record was taken out: in the properties that it has for it, else beside it. */
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
 import type { Call } from '../../../sandbox/exchange.ts'
+import { providersOwn } from '../../../sandbox/operation/change-one.ts'
 import { amountOf, rounded, withNumber } from '../../../sandbox/operation/money/amount-forms.ts'
 import { entryKey } from '../../../sandbox/state/keys.ts'
 import { withAt } from '../../../sandbox/state/place.ts'
 import type { Store } from '../../../sandbox/state/store.ts'
 import type { StoredRecord } from '../../../sandbox/state/stored-record.ts'
+import { touched } from '../../../sandbox/state/times.ts'
 import { at, type JsonObject } from '../../../support/json.ts'
 import type { AmountSource, PartialAmount } from './fact.ts'
 
@@ -52,7 +54,9 @@ export function recounted(call: Call, verb: Verb, { source, plan, record }: Foun
   if (source.total === undefined) store.put(countKey(verb, record.type, record.key), String(amounts.taken))
   if (value === record.value || !call.runtime.accepts(plan.schema, value)) return record
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} has ${amounts.left} left to ${verb}`)
-  return call.resources.change(plan, record, value)
+  const now = call.resources.clock.now()
+  const timed = touched(record.value, value, now, providersOwn(plan, call.runtime))
+  return call.resources.change(plan, record, call.runtime.accepts(plan.schema, timed) ? timed : value)
 }
 
 function withAmounts(
