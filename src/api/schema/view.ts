@@ -138,7 +138,7 @@ class Draft {
           if (this.additional === undefined || value === false) this.additional = value as Schema
           break
         case 'items':
-          if (this.items === undefined || isBare(this.items)) this.items = value as Schema
+          this.addItems(value as Schema)
           break
         case 'prefixItems':
           if (this.prefixItems.length === 0) this.prefixItems = [...list(value)]
@@ -164,6 +164,12 @@ class Draft {
   private addProperty(name: string, schema: Schema): void {
     const before = this.properties.get(name)
     this.properties.set(name, before === undefined || before === schema ? schema : { allOf: [before, schema] })
+  }
+
+  private addItems(schema: Schema): void {
+    const before = this.items
+    if (before === undefined || isBare(before)) this.items = schema
+    else if (before !== schema && !isBare(schema)) this.items = { allOf: [before, schema] }
   }
 
   view(): SchemaView {

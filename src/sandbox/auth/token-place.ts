@@ -51,6 +51,10 @@ const shownIn = oncePer(({ operation, success }: CompiledOperation, { view }: Ru
 })
 
 /** It says that it is a JSON Web Token, or shows one. */
-function showsJwt(name: string, { description, example }: Readonly<Record<string, unknown>>): boolean {
-  return /^jwt$/i.test(name) || saysJwt(description) || /^eyJ[\w-]+\.[\w-]+\.|^jwt\.token\b/.test(textOf(example))
+function showsJwt(name: string, keywords: Readonly<Record<string, unknown>>): boolean {
+  const { description, example, examples } = keywords
+  const shown = [example, ...(Array.isArray(examples) ? examples : [])].map(textOf)
+  return /^jwt$/i.test(name) || saysJwt(description) || shown.some((one) => JWT.test(one))
 }
+
+const JWT = /^eyJ[\w-]+\.[\w-]+\.|^jwt\.token\b/

@@ -84,7 +84,7 @@ function ownWords(schema: Schema, runtime: Runtime): { readonly status?: number;
     const { const: fixed, enum: choices } = runtime.view(property).keywords
     const only = fixed ?? (Array.isArray(choices) && choices.length === 1 ? choices[0] : undefined)
     if (typeof only === 'number' && STATUS.test(plain(name))) found.status = only
-    else if (isPlainText(only) && CODE.test(plain(name))) found.word ??= only
+    else if (isPlainText(only) && (CODE.test(plain(name)) || plain(name) === 'issue')) found.word ??= only
   }
   return found
 }
@@ -213,8 +213,26 @@ export function errorItems(items: Schema, refusal: Refusal, runtime: Runtime, de
     const fill = (message: string) => fillError(items, { ...refusal, message, param, errors: [error] }, runtime, depth)
     const one = fill(error.message)
     const { said } = param === '' || names(one.said, param) ? one : fill(inFull(error))
-    return { ...one.guessed, ...said }
+    const item = { ...one.guessed, ...said }
+    return runtime.accepts(items, item)
+      ? item
+      : { ...item, ...fixedFor(items, { ...refusal, errors: [error] }, runtime) }
   })
+}
+
+/** What the alternative says whose only word tells what happened: the word, and the text that goes with it. */
+function fixedFor(items: Schema, refusal: Refusal, runtime: Runtime): Readonly<Record<string, unknown>> {
+  const { variants } = runtime.view(items)
+  const words = variants.flatMap((variant) => ownWords(variant, runtime).word ?? [])
+  const best = bestWord(words, refusal)
+  const own = best === undefined ? undefined : variants.find((variant) => ownWords(variant, runtime).word === best)
+  const told: Record<string, unknown> = {}
+  for (const [name, property] of own === undefined ? [] : runtime.view(own).properties) {
+    const { const: fixed, enum: choices } = runtime.view(property).keywords
+    const only = fixed ?? (Array.isArray(choices) && choices.length === 1 ? choices[0] : undefined)
+    if (only !== undefined) setOwn(told, name, only)
+  }
+  return told
 }
 
 /** Where nothing else names the parameter, the message does. */

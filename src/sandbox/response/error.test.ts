@@ -366,3 +366,21 @@ components:
     errors: [{ code: 'MISSING_REQUIRED_PARAMETER', field: 'name' }],
   })
 })
+
+it('tells what is wrong in the words of the alternative for it', async () => {
+  const item = (issue: string, text: string) =>
+    `{title: ${issue}, properties: {issue: {type: string, enum: [${issue}]}, description: {type: string, enum: [${text}]}}}`
+  const details = (items: string) =>
+    `{type: object, properties: {name: {type: string}, details: {type: array, items: ${items}}}}`
+  const any = `{anyOf: [${item('INVALID_COUNTRY', 'No such country.')}, ${item('MISSING_REQUIRED_PARAMETER', 'It is missing.')}]}`
+  const one =
+    '{type: object, required: [issue], properties: {field: {type: string}, issue: {type: string}, description: {type: string}}}'
+  const { ask } = await sandboxOf(`
+paths:
+  /cats:
+    post: {requestBody: {content: {application/json: {schema: {type: object, required: [name], properties: {name: {type: string}}}}}}, responses: {'200': {description: ok}, '400': ${shape(`{allOf: [${details(one)}, ${details(any)}]}`)}}}
+`)
+  expect(ask('POST /cats', { body: {} }).body).toMatchObject({
+    details: [{ field: 'name', issue: 'MISSING_REQUIRED_PARAMETER', description: 'It is missing.' }],
+  })
+})
