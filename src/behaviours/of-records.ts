@@ -17,6 +17,7 @@ import type { Birth } from '../sandbox/state/new-record.ts'
 import { newTimesOf, withNewTimes } from '../sandbox/state/new-times.ts'
 import { beginningAmong, type Newborn, newbornOf, timeOfState } from '../sandbox/state/newborn.ts'
 import { addressesOf, withOwnAddress } from '../sandbox/state/own-address.ts'
+import { secretsOf, withOwnSecrets } from '../sandbox/state/own-secrets.ts'
 import { withAt } from '../sandbox/state/place.ts'
 import { withParentsSaid } from '../sandbox/state/said-otherwise.ts'
 import { samplesOf } from '../sandbox/state/samples.ts'
@@ -68,13 +69,20 @@ export const initialState: Behaviour = {
   },
 }
 
-/** Identifiers beside the id are never the same twice. */
+/** Identifiers beside the id, and secrets, are never the same twice. */
 export const secondaryIdentifiers: Behaviour = {
   name: 'secondary-identifier',
-  ofResource: (plan, runtime) =>
-    identifierNames(plan, runtime).length === 0
-      ? undefined
-      : { begin: ({ key, resources }) => identifiersOf(plan, key, runtime, resources.dice) },
+  ofResource(plan, runtime) {
+    const isIdentified = identifierNames(plan, runtime).length > 0
+    const secrets = secretsOf(plan, runtime)
+    if (!isIdentified && secrets.length === 0) return undefined
+    return {
+      ...(isIdentified && { begin: ({ key, resources }) => identifiersOf(plan, key, runtime, resources.dice) }),
+      ...(secrets.length > 0 && {
+        compose: ({ sent, key, resources }, value) => withOwnSecrets(value, sent, secrets, resources.dice, key),
+      }),
+    }
+  },
 }
 
 /** The times at which a record was made and last changed. */

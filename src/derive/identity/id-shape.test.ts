@@ -117,3 +117,13 @@ it('is digits where another answer shows a number', () => {
   expect(shapeOf({ ...sources, shown: [{ type: 'integer' }] }, reader)).toMatchObject({ alphabet: 'digits' })
   expect(shapeOf({ ...sources, shown: [{ type: 'string' }] }, reader)).toMatchObject({ alphabet: 'base36' })
 })
+
+it.each([
+  ['uuid', 'uuid'],
+  ['user_uuid', 'uuid'],
+  ['userGuid', 'uuid'],
+  ['druid', 'text'],
+])('is called %s, and is %s', (called, kind) => {
+  const sources = { property: { type: 'string' } as Schema, params: [], samples: [], names: ['thing'], called }
+  expect(shapeOf(sources, reader)).toMatchObject({ kind })
+})

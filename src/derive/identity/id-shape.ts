@@ -20,6 +20,8 @@ export interface ShapeSources {
   /** Values that stand for the id elsewhere. */
   readonly elsewhere?: () => readonly string[]
   readonly names: readonly string[]
+  /** What the property is called. */
+  readonly called?: string | undefined
 }
 
 interface Limits {
@@ -35,6 +37,9 @@ interface Limits {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const UUIDS = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'
 const SAMPLE_UUID = '3f2a9c1e-7b64-4d18-9e05-c2a1b3d4e5f6'
+
+/** `uuid`, `user_uuid`, `userGuid`. */
+const CALLED_UUID = /(?:^|_|[a-z])(?:UUID|GUID|Uuid|Guid)$|(?:^|[_-])(?:uuid|guid)$/
 
 export function shapeOf(sources: ShapeSources, reader: Reader): IdShape {
   const views = [sources.property, ...sources.params.map((p) => p.schema)]
@@ -71,6 +76,8 @@ export function shapeOf(sources: ShapeSources, reader: Reader): IdShape {
     return { kind: 'integer', start: 1 }
   const numbered = views[0]?.types[0] === 'string' && views.slice(1).some((v) => v.types.join() === 'integer')
   if (numbered && digits !== undefined) return digits
+  const called = [sources.called ?? '', ...sources.params.map(({ name }) => name)]
+  if (called.some((name) => CALLED_UUID.test(name)) && fits(SAMPLE_UUID, limits)) return { kind: 'uuid' }
   return (
     fitted({ kind: 'text', prefix: '', alphabet: 'base36', length: 16 }, limits) ?? {
       kind: 'text',

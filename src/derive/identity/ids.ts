@@ -112,22 +112,23 @@ function findId(draft: TypeDraft, reader: Reader, complaints: Complaints, shown:
   const stand = placeholderOf(schema, reader)
   const chosen = chooser(draft, [place, ...aliases], reader)
   const params = ways.flatMap((way) => (way.param === undefined ? [] : [way.param]))
-  const numbered = said === undefined && isSaidToBegin(schema, reader)
   const isProviders = chosen.by === 'server' && ways.length > 0 && ID.test(place.at(-1) ?? '')
-  const shape: IdShape = numbered
-    ? { kind: 'integer', start: 1 }
-    : shapeOf(
-        {
-          property: schema,
-          params: params.slice(0, 6),
-          shown: shownBy(draft, place, reader),
-          asked: chosen.by === 'either' ? idsAsked(draft, place, reader) : [],
-          samples: samplesOf(draft, place, reader),
-          elsewhere: () => (isProviders ? [...otherSamples(draft, place, reader), ...shown.of(draft)] : []),
-          names: draft.hints.names,
-        },
-        reader,
-      )
+  const shape: IdShape =
+    said === undefined && isSaidToBegin(schema, reader)
+      ? { kind: 'integer', start: 1 }
+      : shapeOf(
+          {
+            property: schema,
+            params: params.slice(0, 6),
+            shown: shownBy(draft, place, reader),
+            asked: chosen.by === 'either' ? idsAsked(draft, place, reader) : [],
+            samples: samplesOf(draft, place, reader),
+            elsewhere: () => (isProviders ? [...otherSamples(draft, place, reader), ...shown.of(draft)] : []),
+            names: draft.hints.names,
+            called: place.at(-1),
+          },
+          reader,
+        )
   const texts = params.slice(0, 6).map(({ description = '' }) => description)
   const hashOf = said === undefined ? hashedFrom(texts, draft.schema, reader) : undefined
   const others = alternates(draft, ways, place, reader)

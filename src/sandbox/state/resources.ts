@@ -17,6 +17,7 @@ import { kept, type Links, linkOf, ownLink, segment, within } from './links.ts'
 import { isFilled, NO_VALUES } from './merge.ts'
 import { freshId, nextId } from './new-ids.ts'
 import { type Making, makeValue, newRecord, type Rewriting } from './new-record.ts'
+import { secretsOf, withOwnSecrets } from './own-secrets.ts'
 import { mapOf, perStore } from './per-store.ts'
 import { idText, withAt } from './place.ts'
 import { populate } from './population.ts'
@@ -227,7 +228,8 @@ export class Resources {
   /** The only record of its kind, made from the seed. */
   placeSingleton(plan: ResourcePlan, key: string, links: Links): StoredRecord {
     const sources = [parentsIn(this, plan, links), samplesOf(plan, this.runtime).single[0]].filter(isFilled)
-    const value = makeValue(this, plan, sources, key, START)
+    const made = makeValue(this, plan, sources, key, START)
+    const value = withOwnSecrets(made, {}, secretsOf(plan, this.runtime), this.dice, key)
     return this.records.insert({ type: plan.type, key, value, links, seeded: 1 })
   }
 

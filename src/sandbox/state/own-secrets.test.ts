@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../test/support/inline.ts'
+
+const text = '{type: string}'
+const answer = `content: {application/json: {schema: {type: object, required: [id], properties: {id: ${text}, name: ${text}, signing_secret: ${text}, connection: {type: object, properties: {uri: ${text}, password: ${text}}}}}, example: {id: d_1, name: a, signing_secret: whsec_C2FVsBQIhrsc9lQI, connection: {uri: 'postgres://u:wv78n3zpz42xezdk@h:1/d', password: wv78n3zpz42xezdk}}}}`
+const description = `
+paths:
+  /databases: {post: {requestBody: {content: {application/json: {schema: {type: object, properties: {name: ${text}, signing_secret: ${text}}}}}}, responses: {'201': {description: ok, ${answer}}}}}
+  /databases/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: ${text}}], responses: {'200': {description: ok, ${answer}}}}}
+  /databases/{id}/secret: {get: {parameters: [{name: id, in: path, required: true, schema: ${text}}], responses: {'200': {description: ok, content: {application/json: {schema: {type: object, required: [key], properties: {key: {type: string, example: whsec_C2FVsBQIhrsc9lQI}}}}}}}}}
+`
+interface Made {
+  readonly id: string
+  readonly connection: { readonly uri: string; readonly password: string }
+}
+
+it('draws secrets of examples for each record, and says them where it says them', async () => {
+  const { ask } = await sandboxOf(description)
+  const [a, b] = ['a', 'b'].map((name) => ask('POST /databases', { body: { name } }).body as Made) as [Made, Made]
+  for (const { connection } of [a, b]) {
+    expect(connection.password).toMatch(/^[a-z]{2}\d\d[a-z]\d[a-z]{3}\d\d[a-z]{5}$/)
+    expect(connection.uri).toBe(`postgres://u:${connection.password}@h:1/d`)
+  }
+  expect(a.connection.password).not.toBe(b.connection.password)
+  expect(ask(`GET /databases/${a.id}`).body).toEqual(a)
+  const again = await sandboxOf(description)
+  expect(again.ask('POST /databases', { body: { name: 'a' } }).body).toEqual(a)
+})
+
+it('draws those of single records, too, and keeps what was sent', async () => {
+  const { ask } = await sandboxOf(description)
+  const body = { name: 'a', signing_secret: 'whsec_C2FVsBQIhrsc9lQI' }
+  const { id } = ask('POST /databases', { body }).body as Made
+  expect(ask(`GET /databases/${id}`).body).toMatchObject(body)
+  const { key } = ask(`GET /databases/${id}/secret`).body as { readonly key: string }
+  expect(key).toMatch(/^whsec_\w{16}$/)
+  expect(key).not.toBe('whsec_C2FVsBQIhrsc9lQI')
+})
