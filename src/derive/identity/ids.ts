@@ -111,7 +111,7 @@ function findId(draft: TypeDraft, reader: Reader, complaints: Complaints, shown:
   const aliases = draft.singleton ? [] : aliasesOf(draft, place, ways, reader)
   const stand = placeholderOf(schema, reader)
   const chosen = chooser(draft, [place, ...aliases], reader)
-  const params = ways.flatMap((way) => (way.param === undefined ? [] : [way.param]))
+  const params = ways.flatMap((way) => way.param ?? []).slice(0, 6)
   const isProviders = chosen.by === 'server' && ways.length > 0 && ID.test(place.at(-1) ?? '')
   const shape: IdShape =
     said === undefined && isSaidToBegin(schema, reader)
@@ -119,7 +119,7 @@ function findId(draft: TypeDraft, reader: Reader, complaints: Complaints, shown:
       : shapeOf(
           {
             property: schema,
-            params: params.slice(0, 6),
+            params,
             shown: shownBy(draft, place, reader),
             asked: chosen.by === 'either' ? idsAsked(draft, place, reader) : [],
             samples: samplesOf(draft, place, reader),
@@ -129,8 +129,7 @@ function findId(draft: TypeDraft, reader: Reader, complaints: Complaints, shown:
           },
           reader,
         )
-  const texts = params.slice(0, 6).map(({ description = '' }) => description)
-  const hashOf = said === undefined ? hashedFrom(texts, draft.schema, reader) : undefined
+  const hashOf = said === undefined ? hashSaid(params, draft.schema, reader) : undefined
   const others = alternates(draft, ways, place, reader)
   const alternateKeys = hashOf === undefined ? others : [...others, hashOf.property]
   const prefixes = keyPrefixes(ways, alternateKeys)
@@ -154,6 +153,18 @@ function findId(draft: TypeDraft, reader: Reader, complaints: Complaints, shown:
     },
     alternateKeys,
   }
+}
+
+function hashSaid(
+  params: readonly Parameter[],
+  schema: Schema | undefined,
+  reader: Reader,
+): ReturnType<typeof hashedFrom> {
+  return hashedFrom(
+    params.map(({ description = '' }) => description),
+    schema,
+    reader,
+  )
 }
 
 /** Names of ids that nobody writes by hand. */
