@@ -306,3 +306,15 @@ it.each([
     expect(as(api, token)('GET /me').body).toMatchObject({ id })
   }
 })
+
+it('gives out a token that begins as the example does, and hides it', async () => {
+  const api = await sandboxOf(description.replace('example: abc.def', 'example: sk_live_xxxxxxxx'))
+  const { id } = api.ask('POST /users', { body: ada }).body as { id: string }
+  const { token } = logIn(api, ada).body as { token: string }
+  expect(token).toMatch(/^sk_live_[A-Za-z0-9]{40}$/)
+  expect(as(api, token)('GET /me').body).toMatchObject({ id })
+  const redactor = makeRedactor('k', credential, [])
+  expect(JSON.stringify(redactor.body({ said: `it was ${token}` }))).not.toContain(token.slice(-40))
+  const digest = `sha-${'0123456789abcdef'.repeat(3).slice(0, 40)}`
+  expect(redactor.body({ said: digest })).toEqual({ said: digest })
+})

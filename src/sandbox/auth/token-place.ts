@@ -2,7 +2,7 @@
 import { generate } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
-import { textOf } from '../../support/json.ts'
+import { at, textOf } from '../../support/json.ts'
 import { saysJwt } from '../../support/jwt.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
@@ -12,15 +12,17 @@ import type { TokenPlace } from './tokens.ts'
 
 interface Shown {
   readonly isJwt: boolean
+  readonly head?: string | undefined
   readonly schemas: readonly Schema[]
 }
 
 /** Where the answer shows its token. */
 export function tokenPlaceOf({ compiled, runtime, resources }: Call): TokenPlace {
-  const { isJwt, schemas } = shownIn(compiled, runtime)
+  const { isJwt, schemas, head } = shownIn(compiled, runtime)
   const accepts = (text: string): boolean => schemas.every((schema) => runtime.accepts(schema, text))
   return {
     isJwt,
+    ...(head !== undefined && { head }),
     accepts,
     fit(key) {
       const { view } = runtime
@@ -47,8 +49,17 @@ const shownIn = oncePer(({ operation, success }: CompiledOperation, { view }: Ru
     const schema = schemaAt(view, content[media]?.schema, place ?? [])
     return schema === undefined ? [] : [schema]
   })
-  return { schemas, isJwt: schemas.some((schema) => showsJwt(place?.at(-1) ?? '', view(schema).keywords)) }
+  const shown = [
+    ...medias.flatMap((media) => Object.values(content[media]?.examples ?? {}).map((one) => at(one, place ?? []))),
+    ...schemas.map((schema) => view(schema).keywords['example']),
+  ]
+  const head = shown.map((one) => HEAD.exec(textOf(one))?.[0]).find((one) => one !== undefined)
+  return { schemas, head, isJwt: schemas.some((schema) => showsJwt(place?.at(-1) ?? '', view(schema).keywords)) }
 })
+
+/** How a key of a kind begins (`sk_live_`, `SG.`, `re_`), where it goes on at random or masked. */
+const HEAD =
+  /^(?!your|my|the|some|example|at_|rt_)[A-Za-z]{2,8}[_.-](?:(?:live|test|prod|dev|sandbox|secret)[_.-])?(?=\S*(?:x{4}|\d|\.{3}|…|\*{3}))/i
 
 /** It says that it is a JSON Web Token, or shows one. */
 function showsJwt(name: string, keywords: Readonly<Record<string, unknown>>): boolean {

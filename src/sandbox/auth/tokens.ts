@@ -57,6 +57,8 @@ export function readToken(sandbox: Sandbox, text: string): Token | undefined {
 export interface TokenPlace {
   /** It says that the token is a JSON Web Token; else the schemes of the description tell. */
   readonly isJwt: boolean
+  /** How the tokens begin that examples show. */
+  readonly head?: string
   readonly accepts: (text: string) => boolean
   /** A text that the place accepts where the usual ones are refused; undefined where none is known. */
   readonly fit: (key: string) => string | undefined
@@ -72,8 +74,9 @@ export function issueToken(sandbox: Sandbox, token: Omit<Token, 'expires'>, plac
   const isSigned = token.kind === 'access' && (place?.isJwt === true || (!isKey(token) && takesJwt(sandbox.api)))
   const jwt = isSigned ? signed(sandbox, whole, number, now) : undefined
   const opaque = textFor(sandbox, token.kind, number)
+  const headed = place?.head === undefined ? undefined : textFor(sandbox, token.kind, number, place.head)
   const text =
-    [jwt, opaque].find((one) => one !== undefined && place?.accepts(one) !== false) ??
+    [jwt, headed, opaque].find((one) => one !== undefined && place?.accepts(one) !== false) ??
     place?.fit(`${token.kind}/${number}`) ??
     opaque
   const key = keyOf(text)
@@ -141,16 +144,17 @@ function keyOf(text: string): string {
 }
 
 /** Drawn from the seed, so that a replay sees the same tokens. */
-function textFor(sandbox: Sandbox, kind: Token['kind'], number: number): string {
-  const prefix = { access: 'at', refresh: 'rt', code: 'ac' }[kind]
+function textFor(sandbox: Sandbox, kind: Token['kind'], number: number, head?: string): string {
+  const begins = head ?? { access: 'at_', refresh: 'rt_', code: 'ac_' }[kind]
   const next = diceFor(sandbox.settings.seed).of('tokens').stream(`${kind}/${number}`)
-  let text = `${prefix}_`
+  let text = begins
   for (let i = 0; i < 40; i++) text += ALPHABET[Math.floor(next() * ALPHABET.length)] ?? '0'
   return text
 }
 
-/** Any of them inside a text. */
-export const ISSUED: RegExp = /\b(?:at|rt|ac)_[A-Za-z0-9]{40}\b/g
+/** Any of them inside a text; 40 letters and digits behind another head have capitals in them, which no digest has. */
+export const ISSUED: RegExp =
+  /\b(?:(?:at|rt|ac)_|(?:[A-Za-z]{2,12}[_.-]){1,3}(?=[a-z0-9]{0,39}[A-Z]))[A-Za-z0-9]{40}\b/g
 export const ISSUED_LENGTH = 43
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
