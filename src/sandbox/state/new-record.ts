@@ -11,7 +11,7 @@ import type { Links } from './links.ts'
 import { isFilled, merge, NO_VALUES } from './merge.ts'
 import type { Newborn } from './newborn.ts'
 import { withoutOtherIds } from './own-request.ts'
-import { withAt } from './place.ts'
+import { withAt, without } from './place.ts'
 import { alternatesIn, forced, linksIn } from './record-links.ts'
 import type { Resources } from './resources.ts'
 import { samplesOf } from './samples.ts'
@@ -86,7 +86,7 @@ export function newRecord(
   const begins = begin.map(({ run }) => run(birth))
   const young = isNew ? newborn[0]?.run : undefined
   const example = young === undefined ? samplesOf(plan, runtime).single[0] : young.sampleFor(sent)
-  const shown = example === undefined || !isNew ? example : withoutOtherIds(example, sent)
+  const shown = example === undefined || !isNew ? example : withoutOtherIds(withoutLinks(example, making), sent)
   const sample = !isFree || isOneOf(birth, merge(...sources.toReversed())) ? shown : undefined
   const given = [fixed, ...sources, merge(...begins.toReversed()), sample].filter(isFilled)
   const whole = isFree ? [merge(...given.toReversed())] : given
@@ -105,6 +105,16 @@ export function newRecord(
     links: { ...linksIn(resources, plan, value), ...links },
     alternates: alternatesIn(plan, value, runtime),
   }
+}
+
+/** What an example names as that to which its record belongs is there in no sandbox. */
+function withoutLinks(example: JsonObject, { plan, links, sources }: Making): JsonObject {
+  const [sent] = sources
+  return plan.links.reduce((rest, { link, property }) => {
+    if (property === undefined || at(rest, property) === undefined) return rest
+    const isSaid = at(sent, property) !== undefined || Object.hasOwn(links, link)
+    return isSaid ? rest : without(rest, property)
+  }, example)
 }
 
 /** The whole value of a record, made from sources by the type's schema. */
