@@ -8,6 +8,7 @@ import type { Place, ResourcePlan, SessionPlan } from '../../api/plan.ts'
 import { allProperties } from '../../api/schema/properties.ts'
 import { timingSafe } from '../../http/credentials.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { addressed } from '../operation/address.ts'
 import { answerCovering } from '../operation/answers/declared-answers.ts'
@@ -47,18 +48,23 @@ export function withSession(call: Call, session: SessionPlan, perform: (call: Ca
   return { ...result, record, token: { place: session.token, text: token } }
 }
 
-/** What the operation is told of the request: its password is for comparing, and no part of a record that does not show it. */
+/** What the operation is told of the request: its password is for comparing, and no part of a record but where it is no secret. */
 function withoutSecret(call: Call, { secret, user }: SessionPlan): Call {
   if (secret === undefined || !isObject(call.body) || showsSecret(secret, user, call.runtime)) return call
   return { ...call, body: without(call.body as JsonObject, secret) }
 }
 
-/** The type of those who log in says that its records show their password. */
+/** Users show their password by the description, and every login has it in its address: it is no secret there. */
 function showsSecret(secret: Place, user: string | undefined, runtime: Runtime): boolean {
   const schema = runtime.resource(user)?.schema
   const property = schema === undefined ? undefined : allProperties(schema, runtime).get(secret.at(-1) ?? '')
-  return property !== undefined && runtime.view(property).keywords['writeOnly'] !== true
+  const isShown = property !== undefined && runtime.view(property).keywords['writeOnly'] !== true
+  return isShown && logsInByQuery(runtime)
 }
+
+const logsInByQuery: (runtime: Runtime) => boolean = oncePer(({ api: { head } }: Runtime) =>
+  head.operations.every(({ plan: { session } }) => session?.act !== 'login' || session.in === 'query'),
+)
 
 /** What the request says of who it is, and its password. */
 function sentTo(call: Call, session: SessionPlan): unknown {
