@@ -162,7 +162,9 @@ export interface TagsPlan {
 export interface SessionPlan extends Because {
   /** 'register' makes somebody, 'change' may change their secret, 'issue' makes a key of its own right. */
   readonly act: 'login' | 'register' | 'change' | 'issue'
-  /** Where the answer shows a token that is a credential from then on. */
+  /** Where the request says who it is and holds the password. Absent: in its body. */
+  readonly in?: 'query'
+  /** Where the answer shows a token that is a credential from then on; [] where it is nothing else. */
   readonly token?: Place
   /** Where the answer of a login shows the user. */
   readonly shown?: Place

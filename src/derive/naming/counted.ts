@@ -41,3 +41,48 @@ const OTHERWISE =
 export function saysOtherwise(description: unknown): boolean {
   return typeof description === 'string' && OTHERWISE.test(description.slice(0, 500))
 }
+
+/** A phrase of `orders per state`: the words before, and those after. */
+export interface Grouped {
+  readonly of: readonly string[]
+  /** It is said that these are counted: `pet inventories`, `number of orders`. */
+  readonly isCount: boolean
+  readonly by: readonly string[]
+}
+
+const GROUPS = /^(?:by|per)$/
+/** Words between what is counted and `by`. */
+const GROUPING =
+  /^(?:grouped|group|counted|broken|down|split|keyed|aggregated|summari[sz]ed|divided|distributed|organi[sz]ed)$/
+const COUNTS =
+  /^(?:inventory|inventories|counts?|counters?|quantity|quantities|numbers?|totals?|tally|tallies|stats|statistics|stocks?|distribution|breakdown|histogram)$/
+const ARTICLE = /^(?:the|a|an|its|their|each|every|given)$/
+/** What is told of records instead of how many there are. */
+const NO_COUNT =
+  /^(?:sums?|averages?|avg|mean|median|amounts?|values?|revenues?|prices?|costs?|rates?|ratios?|percent|percentages?|durations?|times?|ages?|ids?|identifiers?|latest|last|first|oldest|newest)$/
+const MOST_WORDS = 4
+
+/** What a text says is counted by something: `Returns pet inventories by status`, `orders per state`. */
+export function groupedBy(text: string): readonly Grouped[] {
+  if (saysOtherwise(text)) return []
+  return text
+    .slice(0, 500)
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}\s_'’-]+/u)
+    .flatMap((phrase) => {
+      const parts = phrase.split(/[\s_-]+/).filter((part) => part !== '')
+      return parts.flatMap((part, index) =>
+        GROUPS.test(part) ? grouped(parts.slice(0, index), parts.slice(index + 1)) : [],
+      )
+    })
+}
+
+function grouped(before: readonly string[], after: readonly string[]): readonly Grouped[] {
+  const by = after.filter((part, index) => !(index < 2 && ARTICLE.test(part))).slice(0, MOST_WORDS)
+  const of = before.slice(before.findLastIndex((part) => GROUPS.test(part)) + 1)
+  while (GROUPING.test(of.at(-1) ?? '')) of.pop()
+  if (by.length === 0 || of.some((part) => NO_COUNT.test(part))) return []
+  const isCalled = COUNTS.test(of.at(-1) ?? '')
+  const isCount = isCalled || of.some((part, index) => COUNTS.test(part) && of[index + 1] === 'of')
+  return [{ of: isCalled ? of.slice(0, -1) : of, isCount, by }]
+}

@@ -12,6 +12,7 @@ import type { Act } from '../paths/sites.ts'
 import type { TypeDraft } from '../resources/resources.ts'
 import type { Reader } from '../schemas/reader.ts'
 import { requestSchema } from '../schemas/requests.ts'
+import { answersToken, querySchema } from './plain-login.ts'
 import type { Planner } from './planner.ts'
 
 type Plans = ReadonlyMap<OperationId, OperationPlan>
@@ -79,6 +80,7 @@ export function sessionsOf(
 
 interface Login {
   readonly act: Act
+  readonly in?: 'query'
   readonly token?: Place
   readonly secret?: Place
   readonly exchanged?: readonly Place[]
@@ -93,6 +95,8 @@ function loginAt(
   isName: IsName,
   reader: Reader,
 ): Login | undefined {
+  const plainly = plainLogin(act, plan, shownTypes, isName, reader)
+  if (plainly !== undefined) return plainly
   if (act.op.method !== 'POST' || act.answer.nature !== 'data') return undefined
   const isShown = plan?.kind === 'create' && shownTypes.has(plan.type ?? '')
   const exchange = isShown ? undefined : exchangeAt(act, isName, reader)
@@ -101,11 +105,34 @@ function loginAt(
   if (token === undefined || (isShown && takesItself(act, token, reader))) return undefined
   const secret = placeOf(requestSchema(act.op), SECRET, reader)
   const login = { act, token, ...(secret !== undefined && { secret }) }
-  const isCalledSo = LOGIN.test(lastLiteral(act.shape.parts)) && !act.shape.parts.some((part) => part.param)
-  if (isCalledSo && !shownTypes.has(plan?.type ?? '')) return login
+  if (isCalledLogin(act) && !shownTypes.has(plan?.type ?? '')) return login
   if (secret === undefined || isOfAnother(plan, secret, shownTypes)) return undefined
   const isThing = WEAK.test(plain(secret.at(-1) ?? '')) || whoIn(login, reader).length === 0
   return plan?.kind === 'create' && isThing ? undefined : login
+}
+
+function isCalledLogin({ shape: { parts } }: Act): boolean {
+  return LOGIN.test(lastLiteral(parts)) && !parts.some((part) => part.param)
+}
+
+/** What is called a login takes the password in its query, or answers with nothing but a token. */
+function plainLogin(
+  act: Act,
+  plan: OperationPlan | undefined,
+  shownTypes: ReadonlySet<string>,
+  isName: IsName,
+  reader: Reader,
+): Login | undefined {
+  const { method } = act.op
+  const isBare = plan?.kind !== 'create' && answersToken(act, reader)
+  const mayBe = (method === 'GET' || method === 'POST') && (isBare || !shownTypes.has(plan?.type ?? ''))
+  if (!mayBe || !isCalledLogin(act)) return undefined
+  const inBody = method === 'POST' ? placeOf(requestSchema(act.op), SECRET, reader) : undefined
+  const secret = inBody ?? placeOf(querySchema(act.op), SECRET, reader)
+  if (secret === undefined || WEAK.test(plain(secret.at(-1) ?? ''))) return undefined
+  if (!isBare && inBody !== undefined) return undefined
+  const token = isBare ? [] : act.answer.nature === 'data' ? tokenIn(act, TOKEN, isName, reader) : undefined
+  return token === undefined ? undefined : { act, token, secret, ...(inBody === undefined && { in: 'query' }) }
 }
 
 /** What the client says itself is no token that it gets. */
@@ -213,9 +240,11 @@ function makersOf(user: TypeDraft, acts: readonly Act[], plans: Plans, reader: R
 }
 
 /** The places beside the password that say who it is. */
-function whoIn({ act, secret = [''] }: Pick<Login, 'act' | 'secret'>, reader: Reader): readonly Place[] {
+function whoIn(login: Pick<Login, 'act' | 'in' | 'secret'>, reader: Reader): readonly Place[] {
+  const { act, secret = [''] } = login
   const around = secret.slice(0, -1)
-  return [...reader.properties(reader.at(requestSchema(act.op), around))]
+  const sent = login.in === 'query' ? querySchema(act.op) : requestSchema(act.op)
+  return [...reader.properties(reader.at(sent, around))]
     .filter(([name, property]) => WHO.test(plain(name)) && reader.isScalar(property))
     .map(([name]) => [...around, name])
 }
@@ -236,6 +265,7 @@ function sessionAt(login: Login, act: SessionPlan['act'], user: TypeDraft | unde
   const shown = act === 'login' ? shownIn(login.act.answer.media?.schema, user, reader) : undefined
   return {
     act,
+    ...(login.in !== undefined && { in: login.in }),
     ...(shown !== undefined && { shown }),
     ...(token !== undefined && { token }),
     ...(user !== undefined && { user: user.name }),
@@ -273,7 +303,7 @@ function aliased(sent: string, own: string): boolean {
 }
 
 function whyOf(act: SessionPlan['act'], { token, secret, exchanged }: Login): string {
-  const answers = token === undefined ? '' : `answers with ${token.join('.')}`
+  const answers = token === undefined ? '' : `answers with ${token.join('.') || 'a token'}`
   if (exchanged !== undefined) return `takes ${exchanged.map((place) => place.join('.')).join(' or ')} and ${answers}`
   if (act === 'login') return secret === undefined ? answers : `takes ${secret.join('.')} and ${answers}`
   if (act === 'issue') return `makes a key: ${answers}`

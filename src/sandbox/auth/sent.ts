@@ -69,7 +69,7 @@ function inBody({ api }: Sandbox, { operation, body }: Read, isKnown: (value: st
     typeof value === 'string' && isKnown(value) ? [name] : [],
   )
   const session = operation === undefined ? undefined : runtimeOf(api).operation(operation).operation.plan.session
-  const secret = session?.act === 'login' ? session.secret : undefined
+  const secret = session?.act === 'login' && session.in === undefined ? session.secret : undefined
   if (secret !== undefined && isScalar(at(body, secret))) names.push(secret.join('.'))
   return names.map((name) => `the body (${name})`)
 }

@@ -5,13 +5,16 @@
 
 import { createHash } from 'node:crypto'
 import type { Place, ResourcePlan, SessionPlan } from '../../api/plan.ts'
+import { allProperties } from '../../api/schema/properties.ts'
 import { timingSafe } from '../../http/credentials.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { addressed } from '../operation/address.ts'
 import { answerCovering } from '../operation/answers/declared-answers.ts'
 import type { Refusal, Result } from '../operation/kind.ts'
 import { echoed } from '../operation/kinds/passthrough.ts'
+import type { Runtime } from '../runtime.ts'
 import { entryKey } from '../state/keys.ts'
 import { idText, withAt, without, wrapped } from '../state/place.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
@@ -45,10 +48,27 @@ export function withSession(call: Call, session: SessionPlan, perform: (call: Ca
   return { ...result, record, token: { place: session.token, text: token } }
 }
 
-/** What the operation is told of the request: its password is for comparing, no part of a record. */
-function withoutSecret(call: Call, { secret }: SessionPlan): Call {
-  if (secret === undefined || !isObject(call.body)) return call
+/** What the operation is told of the request: its password is for comparing, and no part of a record but where it is no secret. */
+function withoutSecret(call: Call, { secret, user }: SessionPlan): Call {
+  if (secret === undefined || !isObject(call.body) || showsSecret(secret, user, call.runtime)) return call
   return { ...call, body: without(call.body as JsonObject, secret) }
+}
+
+/** Users show their password by the description, and every login has it in its address: it is no secret there. */
+function showsSecret(secret: Place, user: string | undefined, runtime: Runtime): boolean {
+  const schema = runtime.resource(user)?.schema
+  const property = schema === undefined ? undefined : allProperties(schema, runtime).get(secret.at(-1) ?? '')
+  const isShown = property !== undefined && runtime.view(property).keywords['writeOnly'] !== true
+  return isShown && logsInByQuery(runtime)
+}
+
+const logsInByQuery: (runtime: Runtime) => boolean = oncePer(({ api: { head } }: Runtime) =>
+  head.operations.every(({ plan: { session } }) => session?.act !== 'login' || session.in === 'query'),
+)
+
+/** What the request says of who it is, and its password. */
+function sentTo(call: Call, session: SessionPlan): unknown {
+  return session.in === 'query' ? Object.fromEntries(call.query) : call.body
 }
 
 /** The one who logs in; undefined where nobody can be known by the request. */
@@ -58,7 +78,7 @@ function userFor(call: Call, session: SessionPlan): StoredRecord | { readonly re
   const said = saidIn(call, session)
   if (plan === undefined || secret === undefined || said.length === 0) return undefined
   const found = saidUser(call, plan, said)
-  const sent = idText(at(call.body, secret)) ?? ''
+  const sent = idText(at(sentTo(call, session), secret)) ?? ''
   if (found === undefined) return stranger(call, plan, said, sent)
   const kept = call.sandbox.store.get(secretKey(found))
   const proven =
@@ -78,7 +98,7 @@ export function provesItself(call: Call): boolean {
   const said = saidIn(call, session)
   const found = said.length === 0 ? undefined : saidUser(call, plan, said)
   const kept = found === undefined ? undefined : call.sandbox.store.get(secretKey(found))
-  return kept !== undefined && timingSafe(digest(idText(at(call.body, session.secret)) ?? ''), kept)
+  return kept !== undefined && timingSafe(digest(idText(at(sentTo(call, session), session.secret)) ?? ''), kept)
 }
 
 /** True where a program sends a secret that is none, and nothing else that is one. */
@@ -95,10 +115,11 @@ function isKnown({ sandbox }: Call, sent: string): boolean {
 }
 
 /** What a login says of who it is. */
-function saidIn(call: Call, { who }: SessionPlan): readonly Said[] {
+function saidIn(call: Call, session: SessionPlan): readonly Said[] {
   const said = new Map<string, Said>()
-  for (const { sent, property } of who) {
-    const text = idText(at(call.body, sent))
+  const whole = sentTo(call, session)
+  for (const { sent, property } of session.who) {
+    const text = idText(at(whole, sent))
     const word = sent.join('.')
     if (text !== undefined) said.set(word, { text, properties: [...(said.get(word)?.properties ?? []), property] })
   }
@@ -133,11 +154,13 @@ function stranger(
   plan: ResourcePlan,
   said: readonly Said[],
   secret: string,
-): StoredRecord | { readonly refuse: Refusal } {
+): StoredRecord | { readonly refuse: Refusal } | undefined {
   const { resources, sandbox } = call
   const shown = [secret, ...credentialsIn(call, call.runtime.api)]
   const isTrusted = shown.some((one) => timingSafe(one, sandbox.settings.credential))
   if (sandbox.store.get(registeredKey(plan.type)) !== undefined && !isTrusted) return { refuse: unknown(call) }
+  // Looking makes nobody.
+  if (call.compiled.operation.method === 'GET') return undefined
   const source = said.reduce((value, one) => withAt(value, meantBy(one), one.text), {} as JsonObject)
   const chosen = idText(at(source, plan.id.place))
   const record = resources.make({ plan, sources: [source], links: {}, ...(chosen !== undefined && { id: chosen }) })
@@ -164,6 +187,7 @@ function answered(
   const named = user === undefined ? undefined : tokenFor(call, placeIn(place, seat), user, user)
   const text =
     named?.token ?? issueToken(call.sandbox, { kind: 'access', scopes: null, client: '' }, tokenPlaceOf(call))
+  if (place.length === 0) return { show: 'value', sources: [], key: 'login', itself: text }
   const shown = named === undefined ? [] : [wrapped(seat, named.record.value) as JsonObject, named.record.value]
   const tokens = refresh === undefined ? {} : withAt({}, refresh, renewal(call))
   const sources = [withAt(tokens, place, text), ...shown, ...said]

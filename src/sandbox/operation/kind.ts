@@ -37,7 +37,7 @@ export type Result =
       readonly sources: readonly JsonObject[]
       readonly key: string
       /** The answer itself, where it is no object. */
-      readonly itself?: number | boolean | readonly boolean[]
+      readonly itself?: string | number | boolean | readonly boolean[]
       /** The record that something was done to. */
       readonly about?: StoredRecord
       /** What is not made up of it. Absent: nothing. */

@@ -5,6 +5,7 @@ import { writeField } from '../../http/parameter-styles.ts'
 import type { DeclaredAnswer } from '../operation/answers/declared-answers.ts'
 import { corsText } from './cors-fields.ts'
 import type { DeclaredHeader, FieldContext } from './declared-fields.ts'
+import { expiryValue } from './expiry-fields.ts'
 import { linkText, locationText } from './link-fields.ts'
 import { cookieTexts } from './set-cookie.ts'
 import { shownValue } from './shown-value.ts'
@@ -27,19 +28,16 @@ function said(declared: DeclaredHeader, shown: unknown, answer: DeclaredAnswer, 
 }
 
 /** What some fields say whatever is shown, or where nothing is; null: nothing is said; undefined: they are like any other. */
-function special(
-  { word, lower, header }: DeclaredHeader,
-  shown: unknown,
-  answer: DeclaredAnswer,
-  context: FieldContext,
-): unknown {
+function special(declared: DeclaredHeader, shown: unknown, answer: DeclaredAnswer, context: FieldContext): unknown {
+  const { word, lower, header } = declared
   const now = context.resources.clock.now()
   if (word.includes('ratelimit')) return limitValue(word, header, shown, answer, context)
   if (lower === 'last-modified') return new Date(now).toUTCString()
   if (lower === 'etag') return null
   if (lower === 'link') return linkText(shown, context)
   if (lower === 'location') return locationText(shown, () => generated(URI, lower, answer, context), answer, context)
-  return shown === undefined ? usual(lower, now) : undefined
+  const own = shown === undefined ? usual(lower, now) : undefined
+  return own ?? (isOfHttp(lower) ? undefined : expiryValue(declared, shown, now, context.runtime))
 }
 
 const URI = { type: 'string', format: 'uri' }
@@ -67,6 +65,11 @@ function limitValue(
 function usual(lower: string, now: number): string | undefined {
   if (lower === 'expires' || lower === 'sunset') return new Date(now + HOUR).toUTCString()
   return USUAL.get(lower)
+}
+
+/** What is shown in them is theirs: `Expires: 0`. */
+function isOfHttp(lower: string): boolean {
+  return lower === 'expires' || lower === 'sunset' || USUAL.has(lower)
 }
 
 const HOUR = 3_600_000

@@ -57,7 +57,7 @@ export class SampleRequests {
     for (const parameter of operation.parameters) {
       const learned = this.learned(operation, parameter.in, parameter.name)
       if (parameter.in === 'path' || (!parameter.required && learned === undefined)) continue
-      const value = learned ?? this.sample(parameter, key)
+      const value = learned ?? this.secret(operation, parameter) ?? this.sample(parameter, key)
       if (parameter.in === 'query') for (const one of [value].flat()) query.append(parameter.name, textOf(one))
       else if (parameter.in === 'header') fields.push([parameter.name, textOf(value)])
       else cookies.push(`${parameter.name}=${encodeURIComponent(textOf(value))}`)
@@ -171,6 +171,11 @@ export class SampleRequests {
     if (session?.act !== 'login' || session.secret === undefined || !isObject(value)) return value
     const sent = withAt(value as JsonObject, session.secret, this.credential)
     return schema === undefined || this.accepts(schema, sent) ? sent : value
+  }
+
+  private secret({ plan: { session } }: Operation, { in: where, name }: Parameter): string | undefined {
+    const isIt = session?.act === 'login' && session.in === where && session.secret?.[0] === name
+    return isIt ? this.credential : undefined
   }
 
   private bodyValue(media: MediaType, key: string): unknown {

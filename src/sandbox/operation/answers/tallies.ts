@@ -24,6 +24,7 @@ import type { StoredRecord } from '../../state/stored-record.ts'
 import { stilled } from '../../state/zeros.ts'
 import type { CompiledOperation } from '../compiled.ts'
 import { mediaOf } from './declared-answers.ts'
+import { type Grouping, grouped, groupingIn } from './groupings.ts'
 
 /** One number, and the records that it counts. */
 interface Tally {
@@ -44,6 +45,7 @@ interface Register {
 interface Telling {
   readonly tallies: readonly Tally[]
   readonly registers: readonly Register[]
+  readonly groupings: readonly Grouping[]
   /** Whole numbers that nothing else says are zero. */
   readonly isStatistic: boolean
   /** The description shows the whole answer. */
@@ -84,8 +86,13 @@ const tellingOf = oncePer((compiled: CompiledOperation, runtime: Runtime): Telli
   const isInfo = isStatistic || INFO.test(ends.at(-1) ?? '')
   const under = parentInPath(operation.plan)?.type
   const subject = isStatistic ? subjectOf(operation.path, runtime) : undefined
-  const found = new Search(runtime, { under, own: resource, subject }).in(schema, { isInfo, said })
-  if (found.tallies.length === 0 && found.registers.length === 0 && !isStatistic) return undefined
+  const search = new Search(runtime, { under, own: resource, subject })
+  const inside = search.in(schema, { isInfo, said })
+  const place = (output ?? []).slice(-1).map(snake)
+  const about = [...place, operation.summary, operation.description, success.response?.description]
+  const whole = isOnlyRead ? search.grouping([], about, schema) : undefined
+  const found = whole === undefined ? inside : { ...inside, groupings: [whole] }
+  if (!countsAny(found) && !isStatistic) return undefined
   const isShown = isRecord
     ? samplesOf(resource, runtime).single.length > 0
     : Object.keys(media?.examples ?? {}).length > 0
@@ -93,6 +100,12 @@ const tellingOf = oncePer((compiled: CompiledOperation, runtime: Runtime): Telli
 })
 
 const NONE: ReadonlySet<string> = new Set()
+
+type Found = Pick<Telling, 'tallies' | 'registers' | 'groupings'>
+
+function countsAny({ tallies, registers, groupings }: Found): boolean {
+  return tallies.length > 0 || registers.length > 0 || groupings.length > 0
+}
 
 /** `/orders/stats` and `/stats/orders` are about orders. */
 function subjectOf(path: string, runtime: Runtime): ResourcePlan | undefined {
@@ -131,9 +144,10 @@ class Search {
     this.isEntry = isEntry
   }
 
-  in(schema: Schema, looking: Looking): Pick<Telling, 'tallies' | 'registers'> {
+  in(schema: Schema, looking: Looking): Found {
     const tallies: Tally[] = []
     const registers: Register[] = []
+    const groupings: Grouping[] = []
     const look = (one: Schema, place: Place, { isInfo, said }: Looking): void => {
       const rest: (readonly [place: Place, plan: ResourcePlan])[] = []
       const own: Tally[] = []
@@ -149,9 +163,11 @@ class Search {
           else if (found !== undefined) own.push({ place: here, ...found })
         } else if (place.length >= DEEPEST) continue
         else if (properties.size > 0) look(property, here, { isInfo: isInfo || holdsCounts(snake(name)), said: NONE })
-        else if (additional !== undefined && isInfo && !this.isEntry) {
-          const register = this.register(name, here, additional)
+        else if (additional !== undefined) {
+          const register = isInfo && !this.isEntry ? this.register(name, here, additional) : undefined
           if (register !== undefined) registers.push(register)
+          const grouping = this.isEntry ? undefined : this.grouping(here, [snake(name)], property)
+          if (grouping !== undefined) groupings.push(grouping)
         }
       }
       // Where all are counted, and some of their states, one that is not known is that of the others.
@@ -164,7 +180,14 @@ class Search {
       tallies.push(...own)
     }
     look(schema, [], looking)
-    return { tallies, registers }
+    return { tallies, registers, groupings }
+  }
+
+  /** `orders_by_status: {open: 2}`: a map that counts, by what is said of it. */
+  grouping(place: Place, said: readonly unknown[], schema: Schema): Grouping | undefined {
+    const own = this.runtime.view(schema).keywords['description']
+    const found = groupingIn([...said, own], schema, this.runtime, this.around.subject)
+    return found !== undefined && this.isCounted(found.plan) ? { place, ...found } : undefined
   }
 
   /** `indexes: {movies: {...}}` of statistics. */
@@ -252,8 +275,8 @@ function inState(plan: ResourcePlan, word: string, runtime: Runtime): ((record: 
 
 /** The answer has numbers that count records. */
 export function countsRecords(compiled: CompiledOperation, runtime: Runtime): boolean {
-  const { tallies = [], registers = [] } = tellingOf(compiled, runtime) ?? {}
-  return tallies.length > 0 || registers.length > 0
+  const telling = tellingOf(compiled, runtime)
+  return telling !== undefined && countsAny(telling)
 }
 
 /** The only record of its type, with what it counts as it is now. */
@@ -274,7 +297,7 @@ export function tallied(call: Call, body: unknown, links: Links): unknown {
 }
 
 function told(call: Call, telling: Telling, value: JsonObject, links: Links): JsonObject {
-  const { tallies, registers, isStatistic, isShown, schema } = telling
+  const { tallies, registers, groupings, isStatistic, isShown, schema } = telling
   const counts = countsFor(call, tallies, links)
   const isOf = ([place, count]: readonly [Place, number]): boolean => (at(value, place) ?? count) === count
   // What counts other records than there are is no example of this answer.
@@ -282,7 +305,12 @@ function told(call: Call, telling: Telling, value: JsonObject, links: Links): Js
   const still =
     isStill && !(isShown && counts.length === 0) ? (stilled(value, schema, call.runtime) as JsonObject) : value
   const whole = counts.reduce((one, [place, count]) => put(one, place, count), still)
-  return registers.reduce((one, register) => registered(call, one, register, isStatistic), whole)
+  const listed = registers.reduce((one, register) => registered(call, one, register, isStatistic), whole)
+  return groupings.reduce((one, grouping) => {
+    const counts = grouped(grouping, recordsUnder(call, grouping.plan, links))
+    if (grouping.place.length === 0) return counts
+    return at(one, grouping.place) === undefined ? one : withAt(one, grouping.place, counts)
+  }, listed)
 }
 
 /** Only what the answer shows is told otherwise. */
@@ -301,16 +329,29 @@ function countsFor(call: Call, tallies: readonly Tally[], links: Links): readonl
   })
 }
 
-function counted({ resources }: Call, { plan, of }: Tally, links: Links): number {
-  const own = Object.fromEntries(Object.entries(links).filter(([name]) => plan.links.some(({ link }) => link === name)))
+function counted(call: Call, { plan, of }: Tally, links: Links): number {
+  const { resources } = call
+  if (of !== undefined) return recordsUnder(call, plan, links).filter((one) => of?.(one) ?? true).length
+  const own = ownLinks(plan, links)
   resources.populate(plan, own)
   const { link, filter } = resources.indexFor(own)
-  const others = Object.entries(filter)
-  if (of === undefined && others.length === 0) return resources.records.count(plan.type, link)
+  return Object.keys(filter).length === 0
+    ? resources.records.count(plan.type, link)
+    : recordsUnder(call, plan, links).length
+}
+
+/** Those of a type that stand under the parents. */
+function recordsUnder({ resources }: Call, plan: ResourcePlan, links: Links): readonly StoredRecord[] {
+  const own = ownLinks(plan, links)
+  resources.populate(plan, own)
+  const { link, filter } = resources.indexFor(own)
   return resources.records
     .list(plan.type, { link, reverse: false })
-    .filter((one) => others.every(([name, id]) => resources.records.standsUnder(one, name, id)))
-    .filter((one) => of?.(one) ?? true).length
+    .filter((one) => Object.entries(filter).every(([name, id]) => resources.records.standsUnder(one, name, id)))
+}
+
+function ownLinks(plan: ResourcePlan, links: Links): Links {
+  return Object.fromEntries(Object.entries(links).filter(([name]) => plan.links.some(({ link }) => link === name)))
 }
 
 function registered(
