@@ -12,6 +12,7 @@ import { merged } from './values/sources.ts'
 import type { SchemaView } from './view.ts'
 
 export { standsForKeys } from './values/names.ts'
+export { ownNames } from './values/own-name.ts'
 export { withoutPlaceholders } from './values/placeholders.ts'
 export { isTimeOfEvent } from './values/said.ts'
 export { eventIn, isOutcome, isPendingTime } from './values/times.ts'

@@ -58,7 +58,13 @@ export function parentFinder(
         const id = type === undefined ? undefined : ids.get(type)?.plan.place
         const named = propertyOf(
           child,
-          { name: part.text, schema, id, isAbove: all[index + 1]?.param === false },
+          {
+            name: part.text,
+            schema,
+            id,
+            isAbove: all[index + 1]?.param === false,
+            isNearest: !all.slice(index + 1).some(({ param }) => param),
+          },
           type,
           reader,
         )
@@ -213,6 +219,8 @@ interface Named {
   readonly id?: Place | undefined
   /** Something else stands below it, and not its own name in several parts. */
   readonly isAbove?: boolean
+  /** No other parameter stands below it. */
+  readonly isNearest?: boolean
 }
 
 /** The child's property that holds the id of the parent. */
@@ -259,9 +267,23 @@ export function propertyOf(
   if (child.singleton && type !== undefined)
     for (const [name, property] of properties)
       if (/^(id|uuid)$/i.test(name) && saysIdOf(property, type.hints.names, reader)) return [name]
+  const shared = sharedName(child, named, type, reader)
+  if (shared !== undefined) return shared
   for (const wanted of ANY_PARENT)
     for (const [name, property] of properties) if (plain(name) === wanted && reader.isScalar(property)) return [name]
   return undefined
+}
+
+/** The one record of a parent is called like it, in the same place: `metadata.name` of a scale. */
+function sharedName(
+  child: TypeDraft,
+  { name, id = [], isAbove, isNearest }: Named,
+  type: TypeDraft | undefined,
+  reader: Reader,
+): Place | undefined {
+  const isOf = child.singleton && type !== undefined && type !== child && isAbove === true && isNearest === true
+  if (!isOf || !/^(name|slug|key)$/i.test(name) || plain(id.at(-1) ?? '') !== plain(name)) return undefined
+  return isOnly('string', reader.at(child.schema, id), reader) ? id : undefined
 }
 
 /** A record of the own type above this one: `parent`, `parent_id`, `parentAccountId`. */

@@ -47,10 +47,31 @@ function byName(
   reader: Reader,
 ): readonly UsualError[] {
   const names = [...schemas.keys()].filter((name) => ERROR.test(name)).sort((a, b) => b.length - a.length)
-  const name = names.find((one) => tells({ $ref: `#/schemas/${one}` }, reader))
-  if (name === undefined || isShown(name, operations)) return []
+  const called = names.find((one) => tells({ $ref: `#/schemas/${one}` }, reader))
+  const isError = called !== undefined && !isShown(called, operations)
+  const name = isError ? called : statusName(operations, schemas, reader)
+  if (name === undefined) return []
   const schema = framed({ $ref: `#/schemas/${name}` }, operations, reader)
   return [{ status: 'default', mediaType: 'application/json', schema }]
+}
+
+/** A component called for how a call ended, with a number for it and a message: `google.rpc.Status`. */
+function statusName(
+  operations: readonly DescribedOperation[],
+  schemas: ReadonlyMap<string, Schema>,
+  reader: Reader,
+): string | undefined {
+  // Answers to removals show how the call ended, and no record.
+  const others = operations.filter(({ method }) => method !== 'DELETE')
+  return [...schemas.keys()].find((name) => {
+    if (!/(^|\.)Status$/.test(name)) return false
+    const properties = reader.properties({ $ref: `#/schemas/${name}` })
+    const is = (property: string, type: string): boolean => {
+      const { types } = reader.view(properties.get(property))
+      return types.length > 0 && types.every((one) => one === type)
+    }
+    return is('code', 'integer') && is('message', 'string') && !isShown(name, others)
+  })
 }
 
 /** An error in the frame that good answers have a place for: `{errors: [error]}` beside the record. */

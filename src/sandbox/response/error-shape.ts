@@ -12,6 +12,7 @@ import type { DeclaredAnswer } from '../operation/answers/declared-answers.ts'
 import type { Refusal } from '../operation/kind.ts'
 import { wordedViolation } from '../outcome.ts'
 import type { Runtime } from '../runtime.ts'
+import { asidesOf } from './error-asides.ts'
 
 /** True when the reason stands somewhere in what is said. */
 export function tellsReason(said: unknown, refusal: Refusal): boolean {
@@ -108,11 +109,12 @@ function fillProperties(schema: Schema, refusal: Refusal, runtime: Runtime, dept
   const guessed: Record<string, unknown> = {}
   const hasMessage = [...view.properties].some(([name, s]) => MESSAGE.test(plain(name)) && isText(s, runtime))
   const objects = [...view.properties.values()].filter((s) => runtime.view(s).properties.size > 0).length
+  const asides = asidesOf(view, refusal, runtime)
   for (const [name, property] of view.properties) {
-    if (refusal.values !== undefined && Object.hasOwn(refusal.values, name)) {
-      setOwn(said, name, refusal.values[name])
-      continue
-    }
+    const isStated = refusal.values !== undefined && Object.hasOwn(refusal.values, name)
+    const known = isStated ? refusal.values?.[name] : asides.said.get(name)
+    if (known !== undefined) setOwn(said, name, known)
+    if (known !== undefined || asides.unsaid.has(name)) continue
     const word = plain(name)
     const inner = runtime.view(property)
     if (isText(property, runtime)) {
@@ -120,6 +122,7 @@ function fillProperties(schema: Schema, refusal: Refusal, runtime: Runtime, dept
       const [only, ...others] = Array.isArray(choices) ? choices : []
       if (only !== undefined && others.length === 0) setOwn(said, name, only)
       else if (only !== undefined) chooseWord([only, ...others], name, view.required.has(name), refusal, guessed)
+      else if (asides.codes.has(name)) setOwn(guessed, name, codeFor(inner, refusal, asides.word))
       else if (MESSAGE.test(word) || (SHORT_MESSAGE.test(word) && !hasMessage)) setOwn(said, name, refusal.message)
       else if (word === 'pointer' && refusal.param !== undefined)
         setOwn(said, name, `/${refusal.param.replaceAll('.', '/')}`)
@@ -127,7 +130,7 @@ function fillProperties(schema: Schema, refusal: Refusal, runtime: Runtime, dept
         setOwn(said, name, refusal.param)
       else if (SHORT_MESSAGE.test(word)) setOwn(guessed, name, phraseOf(refusal.status))
       else if (STATUS.test(word) && word !== 'code' && word !== 'errorcode') setOwn(said, name, String(refusal.status))
-      else if (CODE.test(word)) setOwn(guessed, name, codeFor(inner, refusal))
+      else if (CODE.test(word)) setOwn(guessed, name, codeFor(inner, refusal, asides.word))
       continue
     }
     if ((inner.types.includes('integer') || inner.types.includes('number')) && STATUS.test(word)) {
@@ -275,18 +278,19 @@ function chooseWord(
   else if (isNeeded) setOwn(guessed, name, vague ?? choices[0])
 }
 
-/** A code in the words or the style that the description shows for it: `not_found`, `NOT_FOUND`, `notFound`. */
-function codeFor({ keywords }: SchemaView, refusal: Refusal): string {
+/** A code in the words or the style that the description shows for it, or for a word beside it: `not_found`, `NOT_FOUND`, `notFound`. */
+function codeFor({ keywords }: SchemaView, refusal: Refusal, beside: string | undefined): string {
   const { description, example } = keywords
   const told = typeof description === 'string' ? [...description.slice(0, 4_000).matchAll(QUOTED)].map((m) => m[1]) : []
   const best = told.length < 2 ? undefined : bestWord(told, refusal)
   if (typeof best === 'string') return best
-  if (typeof example !== 'string') return refusal.code
+  const camel = refusal.code.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+  const capital = `${camel.slice(0, 1).toUpperCase()}${camel.slice(1)}`
+  if (typeof example !== 'string') return /^[A-Z][a-z]+$/.test(beside ?? '') ? capital : refusal.code
   if (/^[A-Z]+(_[A-Z]+)+$/.test(example)) return refusal.code.toUpperCase()
   if (/^[a-z]+(-[a-z]+)+$/.test(example)) return refusal.code.replaceAll('_', '-')
   if (!/^[a-zA-Z][a-z]+([A-Z][a-z]+)+$/.test(example)) return refusal.code
-  const camel = refusal.code.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
-  return /^[A-Z]/.test(example) ? `${camel.slice(0, 1).toUpperCase()}${camel.slice(1)}` : camel
+  return /^[A-Z]/.test(example) ? capital : camel
 }
 
 const QUOTED = /[`"'“]([A-Za-z][\w.-]{3,60})[`"'”]/g

@@ -132,3 +132,12 @@ it('leaves out what is deprecated, unless it has to be there or is shown', () =>
   }
   expect(Object.keys(made({ type: 'object', required: ['d'], properties }) as object)).toEqual(['id', 'c', 'd'])
 })
+
+it('makes up nothing that is only used where what stands beside it is not sent', () => {
+  const description = 'An optional prefix, used to generate a unique name ONLY IF the Name field has not been provided.'
+  const properties = { id: text, name: text, generateName: { ...text, description }, nickname: text }
+  expect(Object.keys(made({ type: 'object', properties }) as object)).not.toContain('generateName')
+  expect(made({ type: 'object', properties }, { generateName: 'a-' })).toMatchObject({ generateName: 'a-' })
+  const { name: _, ...alone } = properties
+  expect(Object.keys(made({ type: 'object', properties: alone }) as object)).toContain('generateName')
+})

@@ -40,7 +40,7 @@ export function isElective(owner: SchemaView, name: string, { kind, view }: Shap
   if (required.has(name)) return false
   if (isDeprecated(view)) return true
   if (!isMadeUp(view) || typeof description !== 'string') return false
-  if (UNUSED.test(description)) return true
+  if (UNUSED.test(description) || standsIn(owner, name, description)) return true
   if (!OPTIONAL.test(description) || BY_SERVER.test(description) || /^(etag|self_?link|href|self)$/i.test(name))
     return false
   return saidDefault(view, word) === undefined
@@ -52,6 +52,16 @@ function isDeprecated({ keywords: { deprecated, description, default: preset } }
   return deprecated === true || (typeof description === 'string' && DEPRECATED.test(description))
 }
 
+/** "Used only if the name has not been provided": the other is there, if nobody sent this one. */
+function standsIn({ properties }: SchemaView, name: string, description: string): boolean {
+  const other = STANDS_IN.exec(description.slice(0, 1_000))?.[1]
+  return (
+    other !== undefined && [...properties.keys()].some((one) => one !== name && snakeName(one) === snakeName(other))
+  )
+}
+
+const STANDS_IN =
+  /\b(?:used|generate[ds]?|applied|considered|respected)\b[^.]{0,80}\bonly (?:if|when) (?:the |an? |no )?[`"']?(\w+)[`"']?(?: (?:field|property|parameter))? (?:has not been|have not been|is not|isn['’]t|was not) (?:provided|specified|given|set)\b/i
 const DEPRECATED = /^[\W_]*deprecated(?![a-z])/i
 const UNUSED = /\bno longer (?:populated|returned|used|propagated|set|included)\b/i
 

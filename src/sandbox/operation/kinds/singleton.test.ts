@@ -128,3 +128,32 @@ components: {schemas: {Crew: {type: object, properties: {name: {type: string}}}}
     expect(ask('GET /crew').status).toBe(404)
   }
 })
+
+it('is called like its parent where it has a name in the same place, whatever is sent', async () => {
+  const json = (schema: string) => `content: {application/json: {schema: {$ref: '#/components/schemas/${schema}'}}}`
+  const of = (schema: string) => `{'200': {description: ok, ${json(schema)}}}`
+  const parameters = (...names: string[]) =>
+    `parameters: [${names.map((name) => `{name: ${name}, in: path, required: true, schema: {type: string}}`).join(', ')}]`
+  const { ask } = await sandboxOf(`
+paths:
+  /rooms/{room}/boxes: {${parameters('room')}, post: {requestBody: {${json('Box')}}, responses: ${of('Box')}}}
+  /rooms/{room}/boxes/{name}: {${parameters('room', 'name')}, get: {responses: ${of('Box')}}}
+  /rooms/{room}/boxes/{name}/scale: {${parameters('room', 'name')}, get: {responses: ${of('Scale')}}, patch: {requestBody: {${json('Scale')}}, responses: ${of('Scale')}}}
+  /topics: {post: {requestBody: {${json('Topic')}}, responses: ${of('Topic')}}}
+  /topics/{name}: {${parameters('name')}, get: {responses: ${of('Topic')}}}
+  /topics/{name}/limits: {${parameters('name')}, get: {responses: ${of('Limits')}}}
+components:
+  schemas:
+    Meta: {type: object, properties: {name: {type: string}, room: {type: string}}}
+    Box: {type: object, properties: {metadata: {$ref: '#/components/schemas/Meta'}, size: {type: integer}}}
+    Scale: {type: object, properties: {metadata: {$ref: '#/components/schemas/Meta'}, replicas: {type: integer}}}
+    Topic: {type: object, properties: {name: {type: string}, size: {type: integer}}}
+    Limits: {type: object, properties: {name: {type: string}, most: {type: integer}}}
+`)
+  ask('POST /rooms/a/boxes', { body: { metadata: { name: 'web' } } })
+  expect(ask('GET /rooms/a/boxes/web/scale').body).toMatchObject({ metadata: { name: 'web', room: 'a' } })
+  const changed = ask('PATCH /rooms/a/boxes/web/scale', { body: { replicas: 3 } })
+  expect(changed.body).toMatchObject({ metadata: { name: 'web', room: 'a' }, replicas: 3 })
+  ask('POST /topics', { body: { name: 'news' } })
+  expect(ask('GET /topics/news/limits').body).toMatchObject({ name: 'news' })
+})
