@@ -38,6 +38,8 @@ export interface ApiHead {
   readonly report: ImportReport
   /** The shapes in which errors are told, for operations that declare none; absent: nothing is known of them. */
   readonly errors?: readonly UsualError[]
+  /** How most states are written that the description lists; absent: in lower case, or in no way of their own. */
+  readonly states?: StateStyle
   /** How XML is written where it is not as OpenAPI says; absent: it is. */
   readonly xml?: XmlForm
   /** True when shapes were read from prose and are best-effort. */
@@ -50,6 +52,9 @@ export interface ApiHead {
 
 /** `members`: lists stand inside an element of their own unless they say otherwise. `only`: moreover, the one property of an answer is its root. */
 export type XmlForm = 'members' | 'only'
+
+/** `ACTIVE`, `Active`. */
+export type StateStyle = 'upper' | 'capital'
 
 /** How errors of one status ('404', '4XX', 'default') are told by most operations. */
 export interface UsualError {

@@ -11,7 +11,7 @@ import { oncePer } from '../support/once-per.ts'
 import { withCalledJoins } from './associations/called-membership.ts'
 import { withHolds } from './associations/nested-create.ts'
 import { type ParentFinder, parentFinder } from './associations/parents.ts'
-import { usualErrors } from './errors/error-shape.ts'
+import { customsOf } from './customs.ts'
 import { arnPlan, isArnId } from './identity/arn-identifiers.ts'
 import { calledScope } from './identity/called-scope.ts'
 import { findIds, withNames } from './identity/ids.ts'
@@ -39,7 +39,6 @@ import { withBorrowedEnvelopes } from './schemas/borrowed-answers.ts'
 import { withInferredSchemas } from './schemas/inferred-schemas.ts'
 import { withMeantLists } from './schemas/mistyped-lists.ts'
 import { type Reader, readerFor } from './schemas/reader.ts'
-import { xmlForm } from './schemas/xml-form.ts'
 import { Complaints, restsOn } from './stated.ts'
 import { findEvents } from './webhooks/events.ts'
 
@@ -66,8 +65,6 @@ export function deriveModel(source: DescribedApi, behaviours: readonly Recognise
   const plans: Plans = new Map([...held].map(([id, plan]) => [id, withFacts(plan, facts.operation(id))]))
   const resources = bare.map((plan) => withFacts(plan, facts.resource(plan.type)))
   const events = findEvents(described, plans, drafts, complaints)
-  const errors = usualErrors(described, reader)
-  const xml = xmlForm(described, reader)
   const head: ApiHead = {
     title: described.title,
     version: described.version,
@@ -84,8 +81,7 @@ export function deriveModel(source: DescribedApi, behaviours: readonly Recognise
         Object.values(plans.get(op.id)?.list?.settings ?? {}).filter(isPlace),
       ),
     },
-    ...(errors.length > 0 && { errors }),
-    ...(xml !== undefined && { xml }),
+    ...customsOf(described, reader),
     draft: described.draft,
     ...(described.overlays !== undefined && { overlays: described.overlays }),
     ...(described.switches !== undefined && { switches: described.switches }),

@@ -52,6 +52,7 @@ function withExample(call: Call, answer: DeclaredAnswer, example: string | undef
       : generate(media?.schema, {
           view: call.runtime.view,
           accepts: call.runtime.accepts,
+          states: call.runtime.api.head.states,
           dice: call.resources.dice,
           key: `prefer/${call.compiled.operation.id}/${answer.status}${dynamic ? `/${call.resources.clock.now()}` : ''}`,
           now: call.resources.clock.now(),

@@ -16,6 +16,7 @@ export { ownNames } from './values/own-name.ts'
 export { withoutPlaceholders } from './values/placeholders.ts'
 export { isTimeOfEvent } from './values/said.ts'
 export { eventIn, isOutcome, isPendingTime } from './values/times.ts'
+export { choicesSaid } from './values/words-said.ts'
 export { isByDefault, isByProvider, isProse } from './values/written.ts'
 
 export interface GenerateContext {
@@ -46,6 +47,8 @@ export interface GenerateContext {
   readonly ordinal?: number
   /** The root's properties that hold nothing unless a source has them: null where they may be, else left out. */
   readonly unset?: ReadonlySet<string>
+  /** How the description writes the states that it lists; undefined where it does so in no way of its own. */
+  readonly states?: 'upper' | 'capital' | undefined
   /** What is not made up, at whatever depth: null where it may be, else left out. Sources and examples give it all the same. */
   readonly unsaid?: Unsaid | undefined
 }

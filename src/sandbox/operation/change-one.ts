@@ -102,6 +102,7 @@ function mended(call: Call, plan: ResourcePlan, record: StoredRecord, value: Jso
   const made = generate(plan.schema, {
     view: call.runtime.view,
     accepts: call.runtime.accepts,
+    states: call.runtime.api.head.states,
     dice: call.resources.dice,
     key: `${plan.type}/${record.key}`,
     now: call.resources.clock.now(),

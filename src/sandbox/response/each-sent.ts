@@ -21,6 +21,7 @@ export function eachSent(call: Call, schema: Schema | undefined, examples: reado
     generate(items, {
       view: runtime.view,
       accepts: runtime.accepts,
+      states: runtime.api.head.states,
       dice: resources.dice,
       key: `${compiled.operation.id}/${call.request.path}/${index}`,
       now: resources.clock.now(),
@@ -45,6 +46,7 @@ export function eachNamed(call: Call, schema: Schema, sources: readonly JsonObje
         generate(items, {
           view: runtime.view,
           accepts: runtime.accepts,
+          states: runtime.api.head.states,
           dice: resources.dice,
           key: `${compiled.operation.id}/${resources.clock.now()}/${name}/${index}`,
           now: resources.clock.now(),

@@ -57,6 +57,7 @@ function besides(call: Call, record: StoredRecord, resource: ResourcePlan, beyon
   return generate(beyond, {
     view: call.runtime.view,
     accepts: call.runtime.accepts,
+    states: call.runtime.api.head.states,
     dice: call.resources.dice,
     key: `${resource.type}/${record.key}`,
     now: isReading(call) ? START : call.resources.clock.now(),
@@ -157,6 +158,7 @@ export function make(
   const made = generate(schema, {
     view: call.runtime.view,
     accepts: call.runtime.accepts,
+    states: call.runtime.api.head.states,
     dice: call.resources.dice,
     key: `${operation.id}/${key}`,
     now: call.resources.clock.now(),

@@ -229,6 +229,7 @@ function fitItem(call: Call, record: StoredRecord, itemSchema: Schema | undefine
   return generate(itemSchema, {
     view: call.runtime.view,
     accepts: call.runtime.accepts,
+    states: call.runtime.api.head.states,
     dice: call.resources.dice,
     key: `${call.compiled.operation.id}/item/${String(id)}`,
     now: call.resources.clock.now(),

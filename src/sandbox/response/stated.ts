@@ -40,6 +40,7 @@ function madeAnswer(status: number, fields: readonly string[], context: ErrorCon
   const value = generate(media?.schema, {
     view: runtime.view,
     accepts: runtime.accepts,
+    states: runtime.api.head.states,
     dice: resources.dice,
     key: `stated/${compiled.operation.id}/${status}`,
     now: resources.clock.now(),

@@ -130,6 +130,7 @@ export function makeValue(
   const made = generate(plan.schema, {
     view: resources.runtime.view,
     accepts: resources.runtime.accepts,
+    states: resources.runtime.api.head.states,
     dice: resources.dice,
     key: `${plan.type}/${key}`,
     now,

@@ -45,6 +45,7 @@ function payloadOf(occurrence: Occurrence, context: PayloadContext): Json {
   const made = generate(payload, {
     view: runtime.view,
     accepts: runtime.accepts,
+    states: runtime.api.head.states,
     dice: context.dice,
     key: `webhook/${context.id}`,
     now: context.at,

@@ -56,7 +56,8 @@ function styleOf(
     else other++
   }
   if (upper > other + capital) return 'upper'
-  return capital > other + upper ? 'capital' : undefined
+  if (capital > other + upper) return 'capital'
+  return upper + capital + other > 0 ? 'other' : undefined
 }
 
 /** Written in capitals everywhere. */

@@ -13,6 +13,8 @@ export interface Draw {
   readonly pointer: string
   /** The number of the record in its population; undefined where it is of none. */
   readonly ordinal?: number | undefined
+  /** How states are written where nothing beside them shows it. */
+  readonly states?: 'upper' | 'capital' | undefined
   /** What is known around it, read only by values that have to agree with others; undefined where nothing is. */
   readonly near?: Near | undefined
 }
@@ -37,8 +39,8 @@ export interface Beside {
   readonly isPhone: boolean
   /** A means of payment, which is in someone's name. */
   readonly isPaid: boolean
-  /** How the words of its enums are written: `ACTIVE`, `Active`; undefined where that is mixed, or otherwise. */
-  readonly style: 'upper' | 'capital' | undefined
+  /** How the words of most of its enums are written: `ACTIVE`, `Active`, otherwise; undefined where it has none. */
+  readonly style: 'upper' | 'capital' | 'other' | undefined
   /** What the description calls the object: the name of its component; '' where it has none. */
   readonly kind: string
   /** What the schemas of its properties show of a person, a company or a place. */

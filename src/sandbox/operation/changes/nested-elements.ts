@@ -94,6 +94,7 @@ function elementOf(call: Call, plan: ResourcePlan, { name, items }: List, sent: 
   return generate(items, {
     view: call.runtime.view,
     accepts: call.runtime.accepts,
+    states: call.runtime.api.head.states,
     dice: call.resources.dice,
     key: `${plan.type}/${name}/${JSON.stringify(sent)}`,
     now: call.resources.clock.now(),

@@ -294,6 +294,7 @@ function outcomeOf(
   const made = generate(schema, {
     view: runtime.view,
     accepts: runtime.accepts,
+    states: runtime.api.head.states,
     dice: resources.dice,
     key: `outcome/${call.compiled.operation.id}/${name}`,
     now: resources.clock.now(),

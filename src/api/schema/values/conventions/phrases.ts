@@ -78,7 +78,9 @@ export function phraseSaid(maker: unknown, description: string): Maker<string> |
 }
 
 function phrase(purpose: Purpose, description: string | undefined): Maker<string> {
-  return STYLED.has(purpose) ? styled(sentence(purpose, description)) : sentence(purpose, description)
+  return STYLED.has(purpose)
+    ? styled(sentence(purpose, description), purpose === 'status')
+    : sentence(purpose, description)
 }
 
 function sentence(purpose: Purpose, description: string | undefined): Maker<string> {
