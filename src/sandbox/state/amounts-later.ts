@@ -88,7 +88,9 @@ export function withNothing(
   const { properties } = runtime.view(schema)
   const leaf = ['value', 'amount', 'units'].find((one) => properties.has(one))
   const own = leaf === undefined ? undefined : properties.get(leaf)
-  const zero = own === undefined ? undefined : [0, '0.00', '0'].find((one) => runtime.accepts(own, one))
+  const isWhole = leaf !== undefined && isObject(shown) && /^\d+$/.test(String(shown[leaf]))
+  const zeros = isWhole ? [0, '0', '0.00'] : [0, '0.00', '0']
+  const zero = own === undefined ? undefined : zeros.find((one) => runtime.accepts(own, one))
   if (leaf === undefined || zero === undefined) return values
   return withAt(values, [name], isObject(shown) ? { ...shown, [leaf]: zero } : { [leaf]: zero })
 }
