@@ -7,6 +7,8 @@ const WRONG =
   /^(?:(?:last|latest)_)?(?:(?:failure|error|rejection|denial)(?:_(?:reason|message|code|details?|description|text|info|type|cause|category|explanation))?|(?:fail|failed|failing|reject|rejected|decline|declined|denied)_(?:reason|message|code|details?|description|text|cause))$/
 const ENDED =
   /^(?:cancell?(?:ation|ed)?|suspension|suspended|closure|closed|termination|terminated|revocation|revoked|deactivation|deactivated|blocked|banned|end|ended|hangup|disconnect|lock|locked|active_lock)_(?:by|reason(?:_(?:code|text|description))?)$/
+/** Why it is in its state: a new record is so for no reason. */
+const WHY = /^(?:status|state)_(?:details?|reasons?)$/
 const TROUBLES = /(?:^|_)(?:errors|failures|warnings?|violations)$/
 /** What was done last, or who did it: nobody has done it yet. */
 const LAST =
@@ -28,6 +30,7 @@ export function wentWrong(
   const isBy = word.endsWith('_by')
   if ((!isOne || isBy) && ENDED.test(word)) return true
   if ((isOne || isBy) && LAST.test(word)) return true
+  if (WHY.test(word)) return true
   return !TELLS.test(type) && (WRONG.test(word) || (isOne && TROUBLES.test(word)))
 }
 

@@ -262,7 +262,7 @@ const NOT_YET =
   /^(failure|rejection|refusal)$|^(failure|decline|rejection|refusal|cancel+ation|refund|dispute|deletion|disposal)_|^(last_)?error_(reason|code|message|description|details?|text)$/
 
 /** An object that tells how it went wrong. */
-const WENT_WRONG = /^(last_)?(error|failure)_(details?|info)$/
+const WENT_WRONG = /^((last_)?(error|failure)_(details?|info)|(status|state)_(details?|reasons?))$/
 
 /** The schema that `patternProperties` gives a name; undefined when none matches. */
 export function patternedSchema(view: SchemaView, name: string): Schema | undefined {
