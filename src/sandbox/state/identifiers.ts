@@ -2,7 +2,7 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema, SchemaObject } from '../../api/schema/schema.ts'
 import type { Dice } from '../../support/dice.ts'
-import { type JsonObject, setOwn } from '../../support/json.ts'
+import { type JsonObject, setOwn, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { askedSchemas, isRecordItself, sayable } from './asked.ts'
@@ -41,6 +41,7 @@ export const identifierNames: (plan: ResourcePlan, runtime: Runtime) => readonly
       const free = keywords['const'] === undefined && keywords['enum'] === undefined
       const identifies =
         /^(id|uid|uuid|guid|sid)$/i.test(name) ||
+        (/^message_?id$/i.test(name) && MAILED.test(textOf(keywords['example']))) ||
         (alternates.has(name) && /(number|no|code|key|ref|reference|id)$/i.test(name))
       if (asked.has(name) && (!required.has(name) || runtime.accepts(property, null))) return false
       return free && identifies && plan.id.place[0] !== name && !showsAddress(plan, name, runtime)
@@ -60,8 +61,15 @@ export function withoutExamples(keywords: SchemaObject, types: readonly string[]
   return { ...form, type: [...types] }
 }
 
-/** Another value of the kind of an example that ends in digits: PO-0004 gives PO-7316. */
+/** The identifier of a message, as mail has it (RFC 5322 3.6.4). */
+const MAILED = /^<?[^\s<>@]*\d[^\s<>@]*@[^\s<>@]+>?$/
+
+/** Another value of the kind of an example that ends in digits, or has them before an `@`: PO-0004 gives PO-7316. */
 function numberedLike(example: unknown, next: () => number): string | undefined {
+  if (typeof example === 'string' && MAILED.test(example)) {
+    const at = example.indexOf('@')
+    return example.slice(0, at).replace(/\d/g, () => String(Math.floor(next() * 10))) + example.slice(at)
+  }
   const digits = typeof example === 'string' ? /\d+$/.exec(example)?.[0] : undefined
   if (typeof example !== 'string' || digits === undefined) return undefined
   const drawn = Array.from(digits, () => String(Math.floor(next() * 10))).join('')
