@@ -79,7 +79,8 @@ export const secondaryIdentifiers: Behaviour = {
     return {
       ...(isIdentified && { begin: ({ key, resources }) => identifiersOf(plan, key, runtime, resources.dice) }),
       ...(secrets.length > 0 && {
-        compose: ({ sent, key, resources }, value) => withOwnSecrets(value, sent, secrets, resources.dice, key),
+        compose: ({ sent, key, resources, fits }, value) =>
+          withOwnSecrets(value, sent, secrets, { dice: resources.dice, key, fits, accepts: runtime.accepts }),
       }),
     }
   },

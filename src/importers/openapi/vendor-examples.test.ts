@@ -32,3 +32,9 @@ it.each(['{examples: {response: "{\\"id\\": ..."}}', '{examples: [1, null, {resp
     expect(ask('POST /bots', { body: { name: 'Ada' } })).toMatchObject({ status: 200, body: { name: 'Ada' } })
   },
 )
+
+it('takes none of many brackets inside one another', async () => {
+  const deep = `${'['.repeat(8_000)}${']'.repeat(8_000)}`
+  const { ask } = await sandboxOf(described(`x-docs: {examples: {response: '${deep}'}}`))
+  expect(ask('POST /bots', { body: { name: 'Ada' } })).toMatchObject({ status: 200, body: { name: 'Ada' } })
+})

@@ -2,7 +2,6 @@
  * Examples of answers that documents keep in extensions, for the pages that are made of them:
  * `x-…: {examples: {request: {curl: …}, response: '{"id": …}'}}`, one or a list.
  */
-import { type ParseError, parse } from 'jsonc-parser'
 import type { MediaType, ResponseDescription } from '../../api/description.ts'
 import { isObject, setOwn } from '../../support/json.ts'
 import { fields, get, items, type Node } from './node.ts'
@@ -49,8 +48,32 @@ function examplesOf(operation: Node): readonly unknown[] {
 
 /** The object or list that a text holds as JSON, which people wrote (comments, a comma too many); nothing for others. */
 function jsonIn(text: unknown): readonly unknown[] {
-  if (typeof text !== 'string' || text.length > LONGEST || !/^\s*[{[]/.test(text)) return []
-  const errors: ParseError[] = []
-  const value: unknown = parse(text, errors, { allowTrailingComma: true })
-  return errors.length > 0 ? [] : [value]
+  if (typeof text !== 'string' || text.length > LONGEST || !/^\s*[{[]/.test(text) || isDeep(text)) return []
+  for (const one of [text, withoutComments(text)])
+    try {
+      return [JSON.parse(one)]
+    } catch {}
+  return []
 }
+
+/** Texts are left as they are; comments and the commas before a closing bracket go. */
+function withoutComments(text: string): string {
+  const bare = text.replace(
+    /("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\//g,
+    (_, said: string = '') => said,
+  )
+  return bare.replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, (_, said: string = '') => said)
+}
+
+/** More brackets inside one another than any answer has: counted without regard to texts. */
+function isDeep(text: string): boolean {
+  let depth = 0
+  for (const letter of text) {
+    if (letter === '{' || letter === '[') depth++
+    else if (letter === '}' || letter === ']') depth--
+    if (depth > DEEPEST) return true
+  }
+  return false
+}
+
+const DEEPEST = 100

@@ -62,9 +62,10 @@ function showsSecret(secret: Place, user: string | undefined, runtime: Runtime):
   return isShown && logsInByQuery(runtime)
 }
 
-const logsInByQuery: (runtime: Runtime) => boolean = oncePer(({ api: { head } }: Runtime) =>
-  head.operations.every(({ plan: { session } }) => session?.act !== 'login' || session.in === 'query'),
-)
+const logsInByQuery: (runtime: Runtime) => boolean = oncePer(({ api: { head } }: Runtime) => {
+  const logins = head.operations.flatMap(({ plan: { session } }) => (session?.act === 'login' ? [session] : []))
+  return logins.length > 0 && logins.every((one) => one.in === 'query')
+})
 
 /** What the request says of who it is, and its password. */
 function sentTo(call: Call, session: SessionPlan): unknown {

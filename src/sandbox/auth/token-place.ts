@@ -1,5 +1,4 @@
 /** The place of an answer that shows a token: what may stand there. */
-import { generate } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import { at, textOf } from '../../support/json.ts'
@@ -17,28 +16,14 @@ interface Shown {
 }
 
 /** Where the answer shows its token. */
-export function tokenPlaceOf({ compiled, runtime, resources }: Call): TokenPlace {
+export function tokenPlaceOf({ compiled, runtime }: Call): TokenPlace {
   const { isJwt, schemas, head } = shownIn(compiled, runtime)
   const accepts = (text: string): boolean => schemas.every((schema) => runtime.accepts(schema, text))
   return {
     isJwt,
     ...(head !== undefined && { head }),
     accepts,
-    fit(key) {
-      const { view } = runtime
-      const { dice, clock } = resources
-      const how = { view, accepts: runtime.accepts, dice, key: `token/${key}`, now: clock.now(), sources: [] }
-      const made = schemas.map((schema) => generate(withoutSamples(schema, runtime), { ...how, fill: 'required' }))
-      return made.find((one): one is string => typeof one === 'string' && accepts(one))
-    },
   }
-}
-
-/** A sample is the token of everybody. */
-function withoutSamples(schema: Schema, { view }: Runtime): Schema {
-  const { type, format, pattern, minLength, maxLength } = view(schema).keywords
-  const form = Object.entries({ type, format, pattern, minLength, maxLength })
-  return Object.fromEntries(form.filter(([, value]) => value !== undefined)) as Schema
 }
 
 const shownIn = oncePer(({ operation, success }: CompiledOperation, { view }: Runtime): Shown => {

@@ -60,8 +60,6 @@ export interface TokenPlace {
   /** How the tokens begin that examples show. */
   readonly head?: string
   readonly accepts: (text: string) => boolean
-  /** A text that the place accepts where the usual ones are refused; undefined where none is known. */
-  readonly fit: (key: string) => string | undefined
 }
 
 export function issueToken(sandbox: Sandbox, token: Omit<Token, 'expires'>, place?: TokenPlace): string {
@@ -75,10 +73,7 @@ export function issueToken(sandbox: Sandbox, token: Omit<Token, 'expires'>, plac
   const jwt = isSigned ? signed(sandbox, whole, number, now) : undefined
   const opaque = textFor(sandbox, token.kind, number)
   const headed = place?.head === undefined ? undefined : textFor(sandbox, token.kind, number, place.head)
-  const text =
-    [jwt, headed, opaque].find((one) => one !== undefined && place?.accepts(one) !== false) ??
-    place?.fit(`${token.kind}/${number}`) ??
-    opaque
+  const text = [jwt, headed, opaque].find((one) => one !== undefined && place?.accepts(one) !== false) ?? opaque
   const key = keyOf(text)
   sandbox.store.put(key, JSON.stringify(whole))
   if (whole.expires !== null) keepUntil(sandbox.store, key, whole.expires, now)
@@ -154,7 +149,7 @@ function textFor(sandbox: Sandbox, kind: Token['kind'], number: number, head?: s
 
 /** Any of them inside a text; 40 letters and digits behind another head have capitals in them, which no digest has. */
 export const ISSUED: RegExp =
-  /\b(?:(?:at|rt|ac)_|(?:[A-Za-z]{2,12}[_.-]){1,3}(?=[a-z0-9]{0,39}[A-Z]))[A-Za-z0-9]{40}\b/g
+  /(?<![A-Za-z0-9])(?:(?:at|rt|ac)_|(?:[A-Za-z]{2,12}[_.-]){1,3}(?=[a-z0-9]{0,39}[A-Z]))[A-Za-z0-9]{40}\b/g
 export const ISSUED_LENGTH = 43
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

@@ -13,6 +13,8 @@ const SINCE = /\bepoch\b|\bunix\b|\btimestamp\b|\bsince\b/i
 const LASTING = /\b(?:milli)?seconds\b|\bminutes\b|\bhours\b/i
 const LENGTH = /\b(\d{1,5})[ -]?(second|minute|hour|day|week)s?\b/i
 
+/** A field says first what it holds. */
+const FIRST_WORDS = 60
 const SECOND = 1000
 const UNITS: ReadonlyMap<string, number> = new Map([
   ['second', SECOND],
@@ -33,7 +35,9 @@ export function expiryValue(
 ): unknown {
   const { types, keywords } = runtime.view(header.schema)
   const words = [header.description, keywords['description']].map(textOf).join(' ').slice(0, 500)
-  if (!NAMED.test(word) && !SAID.test(words)) return undefined
+  if (!NAMED.test(word) && !SAID.test(words.slice(0, FIRST_WORDS))) return undefined
+  // What is shown and is no moment is something else.
+  if (typeof shown === 'string' && momentIn(shown) === undefined) return undefined
   const lasts = lifetimeIn(words)
   const isNumber = types.some((type) => type === 'integer' || type === 'number')
   if (isNumber && isLasting(word, words)) return shown === undefined ? inUnit(lasts, words) : undefined

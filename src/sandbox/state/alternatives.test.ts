@@ -52,3 +52,24 @@ it('gives an object that is sent inside no id of an example', async () => {
   expect(made).toMatchObject({ to })
   expect(made.to.id).not.toBe('adr_0a1b2c3d4e5f')
 })
+
+it('makes the alternative that the discriminator names', async () => {
+  const pet = (skill: string) =>
+    `{allOf: [{$ref: '#/components/schemas/Base'}, {type: object, required: [${skill}], properties: {${skill}: {type: integer}}}]}`
+  const one = `content: {application/json: {schema: {$ref: '#/components/schemas/Pet'}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /pets: {post: {requestBody: {content: {application/json: {schema: {type: object, properties: {petType: ${text}, name: ${text}}}}}}, responses: {'201': {description: ok, ${one}}}}}
+  /pets/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: ${text}}], responses: {'200': {description: ok, ${one}}}}}
+components:
+  schemas:
+    Base: {type: object, required: [id, petType], properties: {id: ${text}, petType: ${text}, name: ${text}}}
+    Cat: ${pet('huntingSkill')}
+    Dog: ${pet('packSize')}
+    Pet: {oneOf: [{$ref: '#/components/schemas/Cat'}, {$ref: '#/components/schemas/Dog'}], discriminator: {propertyName: petType, mapping: {dog: '#/components/schemas/Dog', cat: '#/components/schemas/Cat'}}}
+`)
+  const dog = ask('POST /pets', { body: { petType: 'dog', name: 'x' } }).body as { readonly id: string }
+  expect(dog).toMatchObject({ packSize: expect.any(Number) })
+  expect(dog).not.toHaveProperty('huntingSkill')
+  expect(ask(`GET /pets/${dog.id}`).body).toEqual(dog)
+})

@@ -12,6 +12,7 @@ type Properties = ReadonlyMap<string, Schema>
 
 interface Alternative {
   readonly plan: ResourcePlan
+  readonly references: readonly string[]
   readonly properties: Properties
 }
 
@@ -22,6 +23,9 @@ const MOST = 16
 export function alternativeFor(plan: ResourcePlan, sent: JsonObject, runtime: Runtime): ResourcePlan {
   const alternatives = alternativesOf(plan, runtime)
   if (alternatives.length === 0) return plan
+  const named = namedIn(plan, sent, runtime)
+  if (named !== undefined)
+    return alternatives.find((one) => one.references.some((own) => isCalled(own, named)))?.plan ?? plan
   const said = Object.entries(sent).filter(([name]) => alternatives.some(({ properties }) => properties.has(name)))
   let [best, most] = [plan, 0]
   for (const { plan: one, properties } of alternatives) {
@@ -29,6 +33,19 @@ export function alternativeFor(plan: ResourcePlan, sent: JsonObject, runtime: Ru
     if (count > most) [best, most] = [one, count]
   }
   return best
+}
+
+/** The component that the discriminator means by what was sent; undefined where there is none, or nothing was sent for it. */
+function namedIn({ schema }: ResourcePlan, sent: JsonObject, runtime: Runtime): string | undefined {
+  const { discriminator } = runtime.view(schema)
+  const said = discriminator === undefined ? undefined : sent[discriminator.property]
+  if (discriminator === undefined || typeof said !== 'string') return undefined
+  return discriminator.mapping.get(said) ?? said
+}
+
+/** A name, or a reference that ends in it. */
+function isCalled(reference: string, name: string): boolean {
+  return reference.slice(reference.lastIndexOf('/') + 1) === name.slice(name.lastIndexOf('/') + 1)
 }
 
 /** How much of what was sent it takes; none where it does not know all of it. */
@@ -50,7 +67,9 @@ const alternativesOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly 
   const all = variants.flatMap((schema): Alternative[] => {
     const known = allProperties(schema, runtime)
     const hasId = schemaAt(runtime.view, schema, plan.id.place) !== undefined
-    return known.size === 0 || !hasId ? [] : [{ plan: { ...plan, schema }, properties: known }]
+    return known.size === 0 || !hasId
+      ? []
+      : [{ plan: { ...plan, schema }, references: runtime.view(schema).references, properties: known }]
   })
   const isShown = ({ plan: one }: Alternative): boolean =>
     isObject(shown) && Object.keys(shown).every((name) => allProperties(one.schema, runtime).has(name))

@@ -55,3 +55,20 @@ paths:
 `)
   expect(ask('POST /volumes', { body: { Name: 'data' } }).body).toMatchObject({ Mountpoint: '/var/lib/volumes/data' })
 })
+
+it('puts no name where it means something else', async () => {
+  const { ask } = await sandboxOf(
+    shown(
+      `name: ${text}`,
+      `{id: ab12cd34ef, name: github, provider_url: 'https://api.github.com/v3', event: github.push, media: application/github+json, thumb: 'https://cdn.example.com/t/ab12cd34ef.png'}`,
+      `name: ${text}, provider_url: ${text}, event: {type: string, enum: [github.push]}, media: ${text}, thumb: ${text}`,
+    ),
+  )
+  const made = ask('POST /things', { body: { name: 'Main one' } }).body as { readonly id: string }
+  expect(made).toMatchObject({
+    provider_url: 'https://api.github.com/v3',
+    event: 'github.push',
+    media: 'application/github+json',
+    thumb: `https://cdn.example.com/t/${made.id}.png`,
+  })
+})

@@ -4,6 +4,7 @@
  * is called after those.
  */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
+import { allProperties } from '../../api/schema/properties.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
@@ -95,6 +96,7 @@ interface Own {
   readonly form: RegExp
   readonly text: string
   readonly isName: boolean
+  readonly isDomain: boolean
 }
 
 function withIds(plan: ResourcePlan, value: JsonObject, sent: JsonObject, runtime: Runtime): JsonObject {
@@ -104,13 +106,25 @@ function withIds(plan: ResourcePlan, value: JsonObject, sent: JsonObject, runtim
     const said = idText(at(value, place))
     const text = said !== undefined && isName ? inAddress(said) : said
     if (isDomain && text?.includes('.') !== true) return []
-    return text === undefined || text === '' || `/${text}`.search(form) !== -1 ? [] : [{ form, text, isName }]
+    return text === undefined || text === '' || `/${text}`.search(form) !== -1 ? [] : [{ form, text, isName, isDomain }]
   })
   if (own.length === 0) return value
+  const properties = allProperties(plan.schema, runtime)
+  const isSure = ({ isName, isDomain }: Own): boolean => !isName && !isDomain
+  const [sure, others] = [own.filter(isSure), own.filter((one) => !isSure(one))]
   const copy: Record<string, JsonObject[string]> = {}
-  for (const [name, old] of Object.entries(value))
-    setOwn(copy, name, Object.hasOwn(sent, name) ? old : (renamed(old, own, 0) as JsonObject[string]))
-  return own.every(({ isName }) => !isName) || runtime.accepts(plan.schema, copy) ? (copy as JsonObject) : value
+  for (const [name, old] of Object.entries(value)) {
+    if (Object.hasOwn(sent, name)) {
+      setOwn(copy, name, old)
+      continue
+    }
+    const told = sure.length === 0 ? old : renamed(old, sure, 0)
+    const called = others.length === 0 ? told : renamed(told, others, 0)
+    const schema = properties.get(name)
+    const isFit = called === told || schema === undefined || runtime.accepts(schema, called)
+    setOwn(copy, name, (isFit ? called : told) as JsonObject[string])
+  }
+  return copy as JsonObject
 }
 
 /** A name as hosts and paths have it. */
@@ -128,7 +142,7 @@ function renamed(value: unknown, own: readonly Own[], depth: number): unknown {
   if (typeof value === 'string')
     return own.reduce(
       (text, { form, text: now, isName }) =>
-        isName && !isAddress(text) ? text : text.replace(form, (_, before: string) => `${before}${now}`),
+        isName ? inNamedParts(text, form, now) : text.replace(form, (_, before: string) => `${before}${now}`),
       value,
     )
   if (depth > DEPTH) return value
@@ -139,9 +153,18 @@ function renamed(value: unknown, own: readonly Own[], depth: number): unknown {
   return copy
 }
 
-/** A path, a host or a URL, and no address of mail. */
-function isAddress(text: string): boolean {
-  return /^\S*[/.:]\S*$/.test(text) && !/^[^\s@/:]+@[^\s@/:]+$/.test(text)
+/** A URL, a path, or a host of at least three labels. */
+const ADDRESS = /^((?:[a-z][a-z0-9+.-]*:\/\/(?:[^\s/?#@]*@)?)?)([^\s/?#@]*)((?:[/?#]\S*)?)$/i
+
+/** The name in the parts of an address that are called after things: the first label of a host, and the path. */
+function inNamedParts(text: string, form: RegExp, now: string): string {
+  const [, scheme = '', host = '', path = ''] = ADDRESS.exec(text) ?? []
+  const isAddress = scheme !== '' || text.startsWith('/') || (path === '' && host.split('.').length > 2)
+  if (!isAddress) return text
+  const put = (part: string): string => part.replace(form, (_, before: string) => `${before}${now}`)
+  const [first = '', ...labels] = host.split('.')
+  const own = labels.length > 1 ? [put(first), ...labels].join('.') : host
+  return `${scheme}${own}${put(path)}`
 }
 
 /** The ids of the examples, of the record and of its parents, and its name, that other texts of the examples repeat. */
@@ -177,7 +200,7 @@ function inTexts(id: string): RegExp | undefined {
 /** A name as a part of an address. */
 function inAddresses(name: string, property: string): RegExp | undefined {
   if (!/^[A-Za-z][\w.-]{2,100}$/.test(name)) return undefined
-  if (/^sub_?domain$/i.test(property)) return new RegExp(`(^|[/@])${name}(?=\\.)`, 'g')
+  if (/^sub_?domain$/i.test(property)) return new RegExp(`(^|[/@])${name}(?![A-Za-z0-9])`, 'g')
   if (name.length < 4 || COMMON.test(name)) return undefined
   return new RegExp(`(^|[^A-Za-z0-9])${name.replaceAll('.', '\\.')}(?![A-Za-z0-9])`, 'g')
 }
@@ -188,7 +211,7 @@ const COMMON = /^(https?|example|test|api|main|default|image|images|file|files|u
 function repeats(value: unknown, form: RegExp, isName: boolean, depth: number): boolean {
   if (typeof value === 'string') {
     const place = value.search(form)
-    return place !== -1 && value.replace(form, '') !== '' && (!isName || isAddress(value))
+    return place !== -1 && value.replace(form, '') !== '' && (!isName || inNamedParts(value, form, '') !== value)
   }
   return typeof value === 'object' && value !== null && depth <= DEPTH
     ? Object.values(value).some((one) => repeats(one, form, isName, depth + 1))

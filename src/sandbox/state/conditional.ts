@@ -52,7 +52,7 @@ export const conditionsOf: (plan: ResourcePlan, runtime: Runtime) => ReadonlyMap
       const words = typeof description === 'string' ? plainly(description.slice(0, 600)) : ''
       const condition = conditionIn(words, name, choices)
       if (condition !== undefined) found.set(name, condition)
-      else if (!shown.has(name) && isOfSomeOnly(words)) found.set(name, UNKNOWN)
+      else if (!shown.has(name) && isOfSomeOnly(words, plan.type)) found.set(name, UNKNOWN)
     }
     return found
   },
@@ -104,13 +104,19 @@ function conditionIn(words: string, own: string, choices: Choices): Condition | 
 const UNKNOWN: Condition = { when: [], isAbsent: false, isPassing: false }
 
 /** "This field is only present if the daemon provides a multi-platform image store": few have it, and no example. */
-function isOfSomeOnly(words: string): boolean {
-  const [, clause = ''] = SOME_ONLY.exec(words) ?? []
+function isOfSomeOnly(words: string, type: string): boolean {
+  const [, by = '', said = ''] = SOME_ONLY.exec(words) ?? []
+  // "for accounts on certain editions", "on Swarm volumes" of a volume: not "in lower case".
+  const kinds = new RegExp(
+    `\\b(?:accounts|users|customers|sellers|merchants|plans|${(type.split('_').at(-1) ?? type).replace(/\W/g, '')}s)\\b`,
+    'i',
+  )
+  const clause = /^(?:if|when)$/i.test(by) || kinds.test(said) ? said : ''
   return clause !== '' && !BY_CLIENT.test(clause) && !DENIES.test(clause)
 }
 
 const SOME_ONLY =
-  /\bonly (?:be )?(?:present|available|included|returned|populated|provided|shown|set|appears?|exists?)\s+(?:if|when|for|on|in|with)\b([^.;\n]{1,160})/i
+  /\bonly (?:be )?(?:present|available|included|returned|populated|provided|shown|set|appears?|exists?),?\s+(if|when|for|on)\b([^.;\n]{1,160})/i
 const BY_CLIENT =
   /\b(?:creat\w*|made|new|grant\w*|scopes?|permissions?|requests?|requested|asked|you|specif\w*|parameter|query|expand\w*|includ\w*|provided|supplied|sent|generat\w*|first|response|GET|POST|list\w*|retriev\w*)\b/i
 
@@ -118,13 +124,13 @@ const BY_CLIENT =
 function isOfWhatIsDone(words: string): boolean {
   const [, by = '', clause = ''] = PRESENT.exec(words) ?? []
   const [, deed = ''] = DONE.exec(clause) ?? []
-  return /^(?:if|when|once|after)$/i.test(by) && deed !== '' && !MAKES.test(deed) && !DENIES.test(clause)
+  return /^(?:if|when|once|after)$/i.test(by) && ENDS.test(deed) && !DENIES.test(clause)
 }
 
 const DONE = /\b(?:has|have|had) (?:already )?been (?:\w+ly )?(\w+(?:ed|en|own|aid|ent))\b/i
-/** What is done in making it, or by the one who asks. */
-const MAKES =
-  /^(?:creat|mad|add|register|set|specif|provid|request|enabl|configur|defin|includ|giv|writt|supplied|sent|link|generat|assign|attach|associat|connect|expand)/i
+/** Deeds that end a record, or that nobody wishes for. */
+const ENDS =
+  /^(?:delet|remov|trash|archiv|cancel|revok|reject|declin|refund|disput|void|suspend|expir|terminat|block|revers|clos|fail|deactivat|withdraw)/i
 
 function saidIn(
   { found, isOfAbsence }: { readonly found: RegExpExecArray | null; readonly isOfAbsence: boolean },
@@ -161,7 +167,7 @@ function namedIn(part: string, clause: string, choices: Choices): readonly Choic
 }
 
 const SAID =
-  /\b(?:is|are|becomes?|(?:status|state) (?:is|becomes|of|=)|(?:goes|moves|transitions) (?:in)?to)(?:n['’]t| not| no longer| neither)?(?: yet)?(?: in)?(?: the| an?)? ([\w-]+)/gi
+  /\b(?:is|are|becomes?|(?:has|have) been|(?:status|state) (?:is|becomes|of|=)|(?:goes|moves|transitions) (?:in)?to)(?:n['’]t| not| no longer| neither)?(?: yet)?(?: in)?(?: the| an?)? ([\w-]+)/gi
 
 /** The clause has the property's name, or the last word of that. */
 function isNamed(clause: string, place: Place): boolean {

@@ -31,3 +31,15 @@ it('keeps what was sent, and knows nothing of what is not there', async () => {
   expect(ask('POST /refunds', { body: { payment_id: made, currency: 'GBP' } }).body).toMatchObject({ currency: 'GBP' })
   expect(ask('POST /refunds', { body: { payment_id: 'none' } }).status).toBeLessThan(500)
 })
+
+it('takes no currency where the request says one in another place', async () => {
+  const { ask } = await sandboxOf(
+    description.replace(
+      'payment_id: {type: string}, currency: {type: string}}}}}}',
+      'payment_id: {type: string}, amount: {type: object}}}}}}',
+    ),
+  )
+  const { id: made } = ask('POST /payments', { body: { currency: 'EUR' } }).body as { readonly id: string }
+  const body = { payment_id: made, amount: { value: 5, currency: 'GBP' } }
+  expect(ask('POST /refunds', { body }).body).not.toMatchObject({ currency: 'EUR' })
+})

@@ -78,13 +78,23 @@ export function withContext({ plan, links, sent, resources }: Birth, value: Json
     const record = key === undefined ? undefined : resources.find(other, key, scopedTo(other, links))
     if (record === undefined) continue
     for (const { name, schema, own, step } of shared) {
-      if (Object.hasOwn(sent, name) || !Object.hasOwn(whole, name)) continue
+      if (!Object.hasOwn(whole, name) || says(sent, STEM.exec(snake(name))?.[0] ?? name, 0)) continue
       const theirs = at(record.value, step === undefined ? [own] : [own, step]) as Json | undefined
       if ((theirs ?? null) !== null && runtime.accepts(schema, theirs)) whole = withAt(whole, [name], theirs as Json)
     }
   }
   return whole
 }
+
+const STEM = /currency|region|location|zone|data_?center|country|locale|language|environment/
+
+/** The request says it, under whatever name and however deep: `currency_code`, `amount.currency`. */
+function says(sent: unknown, stem: string, depth: number): boolean {
+  if (typeof sent !== 'object' || sent === null || depth > DEEPEST) return false
+  return Object.entries(sent).some(([name, one]) => snake(name).includes(stem) || says(one, stem, depth + 1))
+}
+
+const DEEPEST = 4
 
 /** The id that the property is, or shows. */
 function keyIn(value: JsonObject, property: Place, { id }: ResourcePlan): string | undefined {

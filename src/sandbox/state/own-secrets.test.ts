@@ -36,3 +36,21 @@ it('draws those of single records, too, and keeps what was sent', async () => {
   expect(key).toMatch(/^whsec_\w{16}$/)
   expect(key).not.toBe('whsec_C2FVsBQIhrsc9lQI')
 })
+
+it('draws none that the schema refuses, none that the record is found by, and none in what was sent', async () => {
+  const key = "{type: string, pattern: '^[A-F0-9]{16}$', example: ABCDEF0123456789}"
+  const card = `content: {application/json: {schema: {type: object, required: [token, client_secret, signing_key], properties: {token: {type: string, example: tok_1a2b3c4d5e6f}, note: ${text}, client_secret: {type: string, format: uuid, example: 3f2a9c1e-7b64-4d18-9e05-c2a1b3d4e5f6}, signing_key: ${key}, private_key: {type: string, example: /etc/ssl/private/key1.pem}}}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /cards: {post: {requestBody: {content: {application/json: {schema: {type: object, properties: {note: ${text}}}}}}, responses: {'201': {description: ok, ${card}}}}}
+  /cards/{token}: {get: {parameters: [{name: token, in: path, required: true, schema: ${text}}], responses: {'200': {description: ok, ${card}}}}}
+`)
+  const body = { note: 'as ABCDEF0123456789' }
+  const made = ask('POST /cards', { body }).body as { readonly token: string }
+  expect(made).toMatchObject({
+    ...body,
+    client_secret: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    signing_key: expect.stringMatching(/^(?!ABCDEF0123456789)[A-F0-9]{16}$/),
+  })
+  expect(ask(`GET /cards/${made.token}`).body).toEqual(made)
+})

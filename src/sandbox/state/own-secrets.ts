@@ -1,16 +1,20 @@
 /** Secrets, keys and passwords that examples show: no two records have the same, wherever they say it. */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { withoutPlaceholders } from '../../api/schema/generate.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { schemaAt } from '../../api/schema/view.ts'
 import { snake } from '../../derive/naming/words.ts'
 import type { Dice } from '../../support/dice.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
+import { uuid } from './ids.ts'
 import { exampleAt, samplesOf } from './samples.ts'
 
 interface Secret {
   readonly place: Place
   readonly shown: string
+  readonly schema: Schema | undefined
 }
 
 const SECRET = /(^|_)(secret|token|password|passwd|pwd|(api|access|private|signing|secret|webhook|shared|auth)_?key)$/
@@ -23,6 +27,8 @@ export const secretsOf: (plan: ResourcePlan, runtime: Runtime) => readonly Secre
     const { properties } = runtime.view(plan.schema)
     const shown = Object.fromEntries([...properties.keys()].map((name) => [name, exampleAt(plan, [name], runtime)]))
     const [sample = {}] = samplesOf(plan, runtime).single
+    const keys = [plan.id.place, ...plan.alternateKeys, ...plan.links.flatMap(({ property }) => property ?? [])]
+    const names = new Set(keys.flat())
     const isOfSecrets = /(^|_)(secret|key|token|credential)s?$/.test(plan.type)
     const found: Secret[] = []
     const look = (value: object, above: Place): void => {
@@ -30,7 +36,10 @@ export const secretsOf: (plan: ResourcePlan, runtime: Runtime) => readonly Secre
         if (found.length >= MOST) return
         if (isObject(one) && above.length < DEEPEST) look(one, [...above, name])
         const isSecret = SECRET.test(snake(name)) || (snake(name) === 'key' && isOfSecrets)
-        if (isSecret && isRandom(one)) found.push({ place: [...above, name], shown: one })
+        const place = [...above, name]
+        // What a record is found by, and what it belongs to, are no secrets, whatever they are called.
+        if (isSecret && isRandom(one) && !names.has(name))
+          found.push({ place, shown: one, schema: schemaAt(runtime.view, plan.schema, place) })
       }
     }
     look({ ...shown, ...sample }, [])
@@ -38,10 +47,12 @@ export const secretsOf: (plan: ResourcePlan, runtime: Runtime) => readonly Secre
   },
 )
 
-/** Long enough, and nothing that stands for a value. */
+/** Long enough, nothing that stands for a value, no path, and no token that says something itself. */
 function isRandom(value: unknown): value is string {
   if (typeof value !== 'string' || value.length < 12 || value.length > 200) return false
   if (!Object.hasOwn(withoutPlaceholders({ value }) as object, 'value')) return false
+  if (/^eyJ|^[/.~]/.test(value) || (value.includes('/') && value.split('/').every((step) => step.length < 12)))
+    return false
   return /^[\w.+/=-]+$/.test(value) && /\d/.test(value) && /[A-Za-z]/.test(value)
 }
 
@@ -50,37 +61,46 @@ export function withOwnSecrets(
   value: JsonObject,
   sent: JsonObject,
   secrets: readonly Secret[],
-  dice: Dice,
-  key: string,
+  { dice, key, fits, accepts }: Drawing,
 ): JsonObject {
-  let whole: unknown = value
-  for (const { place, shown } of secrets) {
-    if (at(sent, place) !== undefined || at(value, place) !== shown) continue
-    whole = replaced(whole, shown, inFormOf(shown, dice.stream(`secret/${key}/${place.join('.')}`)), 0)
+  let whole = value
+  for (const { place, shown, schema } of secrets) {
+    if (at(sent, place) !== undefined || at(whole, place) !== shown) continue
+    const drawn = inFormOf(shown, dice.stream(`secret/${key}/${place.join('.')}`))
+    if (schema !== undefined && !accepts(schema, drawn)) continue
+    const next = Object.entries(whole).map(([name, one]) => [
+      name,
+      Object.hasOwn(sent, name) ? one : replaced(one, shown, drawn, 0),
+    ])
+    const told = Object.fromEntries(next) as JsonObject
+    if (fits(told) || !fits(whole)) whole = told
   }
-  return whole as JsonObject
+  return whole
+}
+
+interface Drawing {
+  readonly dice: Dice
+  readonly key: string
+  readonly fits: (value: JsonObject) => boolean
+  readonly accepts: Runtime['accepts']
 }
 
 /** How it begins tells its kind; the rest is drawn, each character of its kind. */
 function inFormOf(shown: string, next: () => number): string {
-  const head = /^(?:[A-Za-z]{2,12}[_.-]){1,3}/.exec(shown)?.[0] ?? ''
+  if (UUID.test(shown)) return uuid(next)
+  const head = /^(?:0x|(?:[A-Za-z]{2,12}[_.-]){1,3})/.exec(shown)?.[0] ?? ''
   const rest = shown.slice(head.length)
-  const isHex = /^[0-9a-f]+$/.test(rest)
+  const alphabet = [HEX, HEX.toUpperCase(), BASE32].find((letters) => [...rest].every((one) => letters.includes(one)))
   const drawn = [...rest].map((letter) => {
-    const among = isHex
-      ? HEX
-      : /[a-z]/.test(letter)
-        ? LOWER
-        : /[A-Z]/.test(letter)
-          ? UPPER
-          : /\d/.test(letter)
-            ? DIGITS
-            : letter
+    const own = /[a-z]/.test(letter) ? LOWER : /[A-Z]/.test(letter) ? UPPER : /\d/.test(letter) ? DIGITS : letter
+    const among = alphabet ?? own
     return among[Math.floor(next() * among.length)] ?? letter
   })
   return head + drawn.join('')
 }
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const DIGITS = '0123456789'
 const LOWER = 'abcdefghijklmnopqrstuvwxyz'
 const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'

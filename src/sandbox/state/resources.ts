@@ -229,7 +229,9 @@ export class Resources {
   placeSingleton(plan: ResourcePlan, key: string, links: Links): StoredRecord {
     const sources = [parentsIn(this, plan, links), samplesOf(plan, this.runtime).single[0]].filter(isFilled)
     const made = makeValue(this, plan, sources, key, START)
-    const value = withOwnSecrets(made, {}, secretsOf(plan, this.runtime), this.dice, key)
+    const { dice, runtime } = this
+    const fits = (one: JsonObject): boolean => runtime.accepts(plan.schema, one)
+    const value = withOwnSecrets(made, {}, secretsOf(plan, runtime), { dice, key, fits, accepts: runtime.accepts })
     return this.records.insert({ type: plan.type, key, value, links, seeded: 1 })
   }
 

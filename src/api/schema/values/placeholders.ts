@@ -11,7 +11,7 @@ const LOREM = /^lorem ipsum\b/i
 const YOURS =
   /^(?:your|insert|enter|replace)[_-](?:[a-z0-9]+[_-]){0,4}(?:key|token|secret|id|uuid|password|here|domain|name|project|bucket|account|url|me|email|username)$/i
 /** `VAR_model_id`, `$ACCOUNT_ID`, `%ACCOUNT%`, `__ACCOUNT__`. */
-const VARIABLE = /^(?:VAR_\w+|\$[A-Z][A-Z0-9_]{2,}|%[A-Z][A-Z0-9_]{2,}%|__[A-Z][A-Z0-9_]{2,}__)$/
+const VARIABLE = /^(?:VAR_[a-z][a-z_]*|\$[A-Z]+(?:_[A-Z0-9]+)+|%[A-Z][A-Z0-9_]{2,}%|__[A-Z][A-Z0-9_]{2,}__)$/
 /** What was cut off has no blanks; a sentence may well end with three dots. */
 const CUT = /^[^\s]*(?:\.{3}|…)$|:\/\/\.{3}/
 /** A run of x without any digit beside it: what masks a number leaves its end. */

@@ -53,12 +53,22 @@ function typeOf({ of, isCount }: Grouped, runtime: Runtime): ResourcePlan | unde
     const plan = namedTypes(runtime).called(singularName(of.slice(-length).join('_')))
     if (plan === undefined) continue
     const before = of.slice(0, -length)
-    const isAll = ALL.test(before.at(-1) ?? 'all')
+    const isAll = ALL.test(before.at(-1) ?? 'all') && countsIn(before)
     const isSum = before.includes('total') && hasAmounts(plan, runtime)
     return isAll && !isSum ? plan : undefined
   }
   return undefined
 }
+
+/** `number of pets`, and no `points earned for orders`. */
+function countsIn(before: readonly string[]): boolean {
+  const joint = before.findLastIndex((word) => /^(?:of|for|with)$/.test(word))
+  const counted = joint < 0 ? undefined : before[joint - 1]
+  return counted === undefined || COUNTS.test(counted)
+}
+
+const COUNTS =
+  /^(?:numbers?|counts?|quantity|quantities|totals?|inventory|inventories|tally|tallies|map|summary|statistics|stats|breakdown|distribution|all|how|many)$/
 
 /** The property that the words begin with, where they name no second one. */
 function propertyOf(by: readonly string[], plan: ResourcePlan, runtime: Runtime): Place | undefined {
