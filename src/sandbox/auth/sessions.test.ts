@@ -317,3 +317,16 @@ it('gives out a token that begins as the example does, and hides it', async () =
   const digest = `sha-${'0123456789abcdef'.repeat(3).slice(0, 40)}`
   expect(redactor.body({ said: digest })).toEqual({ said: digest })
 })
+
+it('keeps no password of who registers where nobody logs in', async () => {
+  const user = `{type: object, required: [id], properties: {id: {type: string}, email: {type: string}, password: {type: string}, token: {type: string}}}`
+  const api = await sandboxOf(`
+paths:
+  /users:
+    post: {requestBody: {${json(credentials)}}, responses: {'201': {description: ok, ${json(user)}}}}
+    get: {responses: {'200': {description: ok, ${json(`{type: array, items: ${user}}`)}}}}
+  /users/{id}: {get: {${byId}, responses: {'200': {description: ok, ${json(user)}}}}}
+`)
+  api.ask('POST /users', { body: { email: 'ada@example.com', password: 'hunter2xyz' } })
+  expect(api.ask('GET /users').text).not.toContain('hunter2xyz')
+})

@@ -46,6 +46,11 @@ it.each([
     (now: number) => new Date(now + 25 * HOUR).toISOString().slice(0, 10),
   ],
   ['X-Expires-At', '{schema: {type: string, maxLength: 4, example: soon}}', () => 'soon'],
+  [
+    'X-Session-Token',
+    '{description: The session token. Its expiration time is 30 minutes., schema: {type: string, example: sess_abc}}',
+    () => 'sess_abc',
+  ],
   ['X-Rate-Limit', '{description: calls per hour until it expires, schema: {type: integer}}', () => '1000'],
 ])('is in the declared form, and shows what is good: %s %s', async (name, header, expected) => {
   const [said, now] = await field(name, header)

@@ -22,12 +22,17 @@ it.each([
   'Lorem ipsum dolor sit amet',
   'culpa sit occaecat fugiat quis',
   'eiusmod',
+  'VAR_chat_model_id',
+  '$ACCOUNT_ID',
+  'example string',
   '3407-09-25T04:25:02.140Z',
 ])('%s stands for a value', (text) => {
   expect(isPlaceholder(text)).toBe(true)
 })
 
 it.each([
+  '$AAPL',
+  'VAR_100',
   'Loading your data...',
   'Your receipt',
   'XXXX-XXXX-XXXX-4242',

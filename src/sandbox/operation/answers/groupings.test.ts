@@ -70,6 +70,8 @@ it.each([
   'Number of invoices by status',
   'Number of tickets by id',
   'A ticket by status',
+  'Points earned for tickets by status',
+  'Map of delays of tickets by status',
 ])('counts nothing where words say something else: %s', async (summary) => {
   const { empty, full } = await filled('/workload', summary)
   expect(full).toEqual(empty)
