@@ -88,11 +88,14 @@ interface Shown {
   readonly form: RegExp
   /** It has a dot in it, as domains have: what stands for it has one, too. */
   readonly isDomain: boolean
+  /** Properties that repeat it. */
+  readonly within: ReadonlySet<string>
   /** It is what people call it: the form of addresses is another. */
   readonly isName: boolean
 }
 
 interface Own {
+  readonly within: ReadonlySet<string>
   readonly form: RegExp
   readonly text: string
   readonly isName: boolean
@@ -102,11 +105,13 @@ interface Own {
 function withIds(plan: ResourcePlan, value: JsonObject, sent: JsonObject, runtime: Runtime): JsonObject {
   const shown = shownIds(plan, runtime)
   if (shown.length === 0) return value
-  const own = shown.flatMap(({ place, form, isName, isDomain }): readonly Own[] => {
+  const own = shown.flatMap(({ place, form, isName, isDomain, within }): readonly Own[] => {
     const said = idText(at(value, place))
     const text = said !== undefined && isName ? inAddress(said) : said
     if (isDomain && text?.includes('.') !== true) return []
-    return text === undefined || text === '' || `/${text}`.search(form) !== -1 ? [] : [{ form, text, isName, isDomain }]
+    return text === undefined || text === '' || `/${text}`.search(form) !== -1
+      ? []
+      : [{ form, text, isName, isDomain, within }]
   })
   if (own.length === 0) return value
   const properties = allProperties(plan.schema, runtime)
@@ -114,7 +119,7 @@ function withIds(plan: ResourcePlan, value: JsonObject, sent: JsonObject, runtim
   const [sure, others] = [own.filter(isSure), own.filter((one) => !isSure(one))]
   const copy: Record<string, JsonObject[string]> = {}
   for (const [name, old] of Object.entries(value)) {
-    if (Object.hasOwn(sent, name)) {
+    if (Object.hasOwn(sent, name) || !own.some(({ within }) => within.has(name))) {
       setOwn(copy, name, old)
       continue
     }
@@ -171,7 +176,8 @@ function inNamedParts(text: string, form: RegExp, now: string): string {
 const shownIds = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Shown[] => {
   const { properties } = runtime.view(plan.schema)
   const [sample = NO_VALUES] = samplesOf(plan, runtime).single
-  const parts = [...properties.keys()].map((name) => sample[name] ?? exampleAt(plan, [name], runtime))
+  const all = new Set([...properties.keys(), ...Object.keys(sample)])
+  const parts = [...all].map((name) => [name, sample[name] ?? exampleAt(plan, [name], runtime)] as const)
   const parents = plan.links.flatMap(({ property }) => (property === undefined ? [] : [property]))
   const ids = [plan.id.place, ...parents]
   const isId = (name: string): boolean => ids.some(([first, second]) => first === name && second === undefined)
@@ -182,8 +188,9 @@ const shownIds = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Shown[
     const form = text === undefined ? undefined : (id ?? inAddresses(text, place[0] ?? ''))
     const isDomain = id === undefined && text?.includes('.') === true
     const isName = id === undefined && !isDomain
-    const isRepeated = form !== undefined && parts.some((one) => repeats(one, form, isName, 0))
-    return form !== undefined && isRepeated ? [{ place, form, isName, isDomain }] : []
+    const repeating = form === undefined ? [] : parts.filter(([, one]) => repeats(one, form, isName, 0))
+    const within = new Set(repeating.map(([name]) => name))
+    return form === undefined || within.size === 0 ? [] : [{ place, form, isName, isDomain, within }]
   })
 })
 
