@@ -50,9 +50,7 @@ function withExample(call: Call, answer: DeclaredAnswer, example: string | undef
     !dynamic && chosen !== undefined
       ? chosen
       : generate(media?.schema, {
-          view: call.runtime.view,
-          accepts: call.runtime.accepts,
-          states: call.runtime.api.head.states,
+          ...call.runtime.generating,
           dice: call.resources.dice,
           key: `prefer/${call.compiled.operation.id}/${answer.status}${dynamic ? `/${call.resources.clock.now()}` : ''}`,
           now: call.resources.clock.now(),

@@ -7,6 +7,7 @@ import type { ApiDescription, Operation, OperationHead, OperationId, ResourceTyp
 import type { ModelReader } from '../api/model-reader.ts'
 import type { ResourcePlan } from '../api/plan.ts'
 import { compileSchema, type Validator } from '../api/schema/compile.ts'
+import type { GenerateContext } from '../api/schema/generate.ts'
 import { compilePattern } from '../api/schema/patterns.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { type SchemaView, viewer } from '../api/schema/view.ts'
@@ -24,6 +25,8 @@ export interface Runtime extends ModelReader {
   readonly router: Router<OperationHead>
   readonly view: (schema: Schema | undefined) => SchemaView
   readonly resolve: (reference: string) => Schema | undefined
+  /** What every made value is made with. */
+  readonly generating: Pick<GenerateContext, 'view' | 'accepts' | 'states'>
   /** The verdict on a response value. */
   accepts(schema: Schema, value: unknown): boolean
   /** Validators of requests; `partial` asks for no required property. */
@@ -56,6 +59,8 @@ function makeRuntime(api: ApiDescription): Runtime {
     compileSchema(schema, { resolve, direction: 'request', formats: true, partial: true }),
   )
   const withRivals = rivals(api.head.operations)
+  const view = viewer(resolve)
+  const accepts = verdicts(responses)
   const runtime: Runtime = {
     api,
     router: makeRouter(
@@ -70,9 +75,10 @@ function makeRuntime(api: ApiDescription): Runtime {
         }),
       })),
     ),
-    view: viewer(resolve),
+    view,
     resolve,
-    accepts: (schema, value) => (typeof schema === 'boolean' ? schema : responses(schema).accepts(value)),
+    accepts,
+    generating: { view, accepts, states: api.head.states },
     requestValidator: (schema, isPartial) => (isPartial ? partial(schema) : whole(schema)),
     operation(id) {
       let compiled = operations.get(id)
@@ -95,6 +101,10 @@ function makeRuntime(api: ApiDescription): Runtime {
     operationsOn: (type) => byType.get(type) ?? [],
   }
   return runtime
+}
+
+function verdicts(validatorOf: (schema: Exclude<Schema, boolean>) => Validator): Runtime['accepts'] {
+  return (schema, value) => (typeof schema === 'boolean' ? schema : validatorOf(schema).accepts(value))
 }
 
 function mapOf<K extends object, A, B>(kept: WeakMap<K, Map<A, B>>, key: K): Map<A, B> {

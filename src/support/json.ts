@@ -40,3 +40,13 @@ export function textOf(value: unknown): string {
 export function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
+
+/** The value with each text in it changed, in lists and objects down to `deepest` levels; what lies deeper stays. */
+export function withTexts(value: unknown, change: (text: string) => string, deepest: number): unknown {
+  if (typeof value === 'string') return change(value)
+  if (deepest < 0 || typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((one) => withTexts(one, change, deepest - 1))
+  const copy: Record<string, unknown> = {}
+  for (const [name, one] of Object.entries(value)) setOwn(copy, name, withTexts(one, change, deepest - 1))
+  return copy
+}

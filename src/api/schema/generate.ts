@@ -11,7 +11,7 @@ import { shapesOf } from './values/shape.ts'
 import { merged } from './values/sources.ts'
 import type { SchemaView } from './view.ts'
 
-export { standsForKeys } from './values/names.ts'
+export { isOwnId, standsForKeys } from './values/names.ts'
 export { ownNames } from './values/own-name.ts'
 export { withoutPlaceholders } from './values/placeholders.ts'
 export { isTimeOfEvent } from './values/said.ts'

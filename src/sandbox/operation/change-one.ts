@@ -100,9 +100,7 @@ export const providersOwn: (plan: ResourcePlan, runtime: Runtime) => (place: Pla
 /** A value that the schema accepts, as near to the wanted one as can be. */
 function mended(call: Call, plan: ResourcePlan, record: StoredRecord, value: JsonObject): JsonObject {
   const made = generate(plan.schema, {
-    view: call.runtime.view,
-    accepts: call.runtime.accepts,
-    states: call.runtime.api.head.states,
+    ...call.runtime.generating,
     dice: call.resources.dice,
     key: `${plan.type}/${record.key}`,
     now: call.resources.clock.now(),

@@ -19,9 +19,7 @@ export function eachSent(call: Call, schema: Schema | undefined, examples: reado
   const one = Array.isArray(shown) && isObject(shown[0]) ? [shown[0] as JsonObject] : []
   const made = (body as readonly JsonObject[]).map((sent, index) =>
     generate(items, {
-      view: runtime.view,
-      accepts: runtime.accepts,
-      states: runtime.api.head.states,
+      ...runtime.generating,
       dice: resources.dice,
       key: `${compiled.operation.id}/${call.request.path}/${index}`,
       now: resources.clock.now(),
@@ -44,9 +42,7 @@ export function eachNamed(call: Call, schema: Schema, sources: readonly JsonObje
       if (items === undefined || known.size === 0 || !isOther) return []
       const made = value.map((_, index) =>
         generate(items, {
-          view: runtime.view,
-          accepts: runtime.accepts,
-          states: runtime.api.head.states,
+          ...runtime.generating,
           dice: resources.dice,
           key: `${compiled.operation.id}/${resources.clock.now()}/${name}/${index}`,
           now: resources.clock.now(),

@@ -82,12 +82,17 @@ export function statusByWord(schema: Schema, refusal: Refusal, runtime: Runtime)
 function ownWords(schema: Schema, runtime: Runtime): { readonly status?: number; readonly word?: string } {
   const found: { status?: number; word?: string } = {}
   for (const [name, property] of runtime.view(schema).properties) {
-    const { const: fixed, enum: choices } = runtime.view(property).keywords
-    const only = fixed ?? (Array.isArray(choices) && choices.length === 1 ? choices[0] : undefined)
+    const only = onlyValue(property, runtime)
     if (typeof only === 'number' && STATUS.test(plain(name))) found.status = only
     else if (isPlainText(only) && (CODE.test(plain(name)) || plain(name) === 'issue')) found.word ??= only
   }
   return found
+}
+
+/** The only value that a property may have; undefined where it may have others. */
+function onlyValue(property: Schema, runtime: Runtime): unknown {
+  const { const: fixed, enum: choices } = runtime.view(property).keywords
+  return fixed ?? (Array.isArray(choices) && choices.length === 1 ? choices[0] : undefined)
 }
 
 /** With the number by which the example of this very status calls the error, where we would say the status: one that no status of HTTP is. */
@@ -231,8 +236,7 @@ function fixedFor(items: Schema, refusal: Refusal, runtime: Runtime): Readonly<R
   const own = best === undefined ? undefined : variants.find((variant) => ownWords(variant, runtime).word === best)
   const told: Record<string, unknown> = {}
   for (const [name, property] of own === undefined ? [] : runtime.view(own).properties) {
-    const { const: fixed, enum: choices } = runtime.view(property).keywords
-    const only = fixed ?? (Array.isArray(choices) && choices.length === 1 ? choices[0] : undefined)
+    const only = onlyValue(property, runtime)
     if (only !== undefined) setOwn(told, name, only)
   }
   return told

@@ -55,9 +55,7 @@ export function withBeyond(call: Call, record: StoredRecord, shown: unknown, sch
 
 function besides(call: Call, record: StoredRecord, resource: ResourcePlan, beyond: Schema): unknown {
   return generate(beyond, {
-    view: call.runtime.view,
-    accepts: call.runtime.accepts,
-    states: call.runtime.api.head.states,
+    ...call.runtime.generating,
     dice: call.resources.dice,
     key: `${resource.type}/${record.key}`,
     now: isReading(call) ? START : call.resources.clock.now(),
@@ -156,9 +154,7 @@ export function make(
     return ofNow(call, example, schema, sources)
   }
   const made = generate(schema, {
-    view: call.runtime.view,
-    accepts: call.runtime.accepts,
-    states: call.runtime.api.head.states,
+    ...call.runtime.generating,
     dice: call.resources.dice,
     key: `${operation.id}/${key}`,
     now: call.resources.clock.now(),

@@ -227,9 +227,7 @@ function fitItem(call: Call, record: StoredRecord, itemSchema: Schema | undefine
   if (itemSchema === undefined || call.runtime.accepts(itemSchema, item)) return item
   const id = at(value, call.compiled.resource?.id.place ?? ['id'])
   return generate(itemSchema, {
-    view: call.runtime.view,
-    accepts: call.runtime.accepts,
-    states: call.runtime.api.head.states,
+    ...call.runtime.generating,
     dice: call.resources.dice,
     key: `${call.compiled.operation.id}/item/${String(id)}`,
     now: call.resources.clock.now(),

@@ -38,9 +38,7 @@ function madeAnswer(status: number, fields: readonly string[], context: ErrorCon
   const [mediaType] = answer.mediaTypes
   const media = mediaType === undefined ? undefined : mediaOf(answer, mediaType)
   const value = generate(media?.schema, {
-    view: runtime.view,
-    accepts: runtime.accepts,
-    states: runtime.api.head.states,
+    ...runtime.generating,
     dice: resources.dice,
     key: `stated/${compiled.operation.id}/${status}`,
     now: resources.clock.now(),

@@ -3,7 +3,7 @@ import type { ResourcePlan } from '../../api/plan.ts'
 import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
-import { isObject, type JsonObject } from '../../support/json.ts'
+import type { JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { samplesOf } from './samples.ts'
@@ -19,7 +19,7 @@ interface Alternative {
 /** More are not looked through for each record. */
 const MOST = 16
 
-/** The plan with the alternative that knows all that was sent; itself where none does, or several say more or less. */
+/** The plan with the alternative that knows all that was sent; itself where none does; the first of several that take as much. */
 export function alternativeFor(plan: ResourcePlan, sent: JsonObject, runtime: Runtime): ResourcePlan {
   const alternatives = alternativesOf(plan, runtime)
   if (alternatives.length === 0) return plan
@@ -71,7 +71,7 @@ const alternativesOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly 
       ? []
       : [{ plan: { ...plan, schema }, references: runtime.view(schema).references, properties: known }]
   })
-  const isShown = ({ plan: one }: Alternative): boolean =>
-    isObject(shown) && Object.keys(shown).every((name) => allProperties(one.schema, runtime).has(name))
+  const isShown = ({ properties: known }: Alternative): boolean =>
+    shown !== undefined && Object.keys(shown).every((name) => known.has(name))
   return [...all.filter(isShown), ...all.filter((one) => !isShown(one))]
 })

@@ -5,7 +5,7 @@
  */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { allProperties } from '../../api/schema/properties.ts'
-import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { at, type JsonObject, setOwn, withTexts } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { NO_VALUES } from './merge.ts'
@@ -123,8 +123,8 @@ function withIds(plan: ResourcePlan, value: JsonObject, sent: JsonObject, runtim
       setOwn(copy, name, old)
       continue
     }
-    const told = sure.length === 0 ? old : renamed(old, sure, 0)
-    const called = others.length === 0 ? told : renamed(told, others, 0)
+    const told = sure.length === 0 ? old : renamed(old, sure)
+    const called = others.length === 0 ? told : renamed(told, others)
     const schema = properties.get(name)
     const isFit = called === told || schema === undefined || runtime.accepts(schema, called)
     setOwn(copy, name, (isFit ? called : told) as JsonObject[string])
@@ -143,19 +143,10 @@ function inAddress(name: string): string {
 
 const DEPTH = 5
 
-function renamed(value: unknown, own: readonly Own[], depth: number): unknown {
-  if (typeof value === 'string')
-    return own.reduce(
-      (text, { form, text: now, isName }) =>
-        isName ? inNamedParts(text, form, now) : text.replace(form, (_, before: string) => `${before}${now}`),
-      value,
-    )
-  if (depth > DEPTH) return value
-  if (Array.isArray(value)) return value.map((one) => renamed(one, own, depth + 1))
-  if (!isObject(value)) return value
-  const copy: Record<string, unknown> = {}
-  for (const [name, old] of Object.entries(value)) setOwn(copy, name, renamed(old, own, depth + 1))
-  return copy
+function renamed(value: unknown, own: readonly Own[]): unknown {
+  const tell = (text: string, { form, text: now, isName }: Own): string =>
+    isName ? inNamedParts(text, form, now) : text.replace(form, (_, before: string) => `${before}${now}`)
+  return withTexts(value, (text) => own.reduce(tell, text), DEPTH)
 }
 
 /** A URL, a path, or a host of at least three labels. */

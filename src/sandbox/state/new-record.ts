@@ -128,9 +128,7 @@ export function makeValue(
   { unset, unsaid, isFree = false }: Partial<Pick<Newborn, 'unset' | 'unsaid'> & Pick<Birth, 'isFree'>> = {},
 ): JsonObject {
   const made = generate(plan.schema, {
-    view: resources.runtime.view,
-    accepts: resources.runtime.accepts,
-    states: resources.runtime.api.head.states,
+    ...resources.runtime.generating,
     dice: resources.dice,
     key: `${plan.type}/${key}`,
     now,

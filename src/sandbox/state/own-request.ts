@@ -3,7 +3,7 @@
  * does not take it over: only what the provider wrote by itself.
  */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
-import { isByDefault, isByProvider, withoutPlaceholders } from '../../api/schema/generate.ts'
+import { isByDefault, isByProvider, isOwnId, withoutPlaceholders } from '../../api/schema/generate.ts'
 import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
@@ -114,7 +114,7 @@ export function withoutOtherIds(sample: JsonObject, sent: JsonObject): JsonObjec
     const called = ['slug', 'code', 'key'].map((key) => said[key]).find((one) => typeof one === 'string')
     for (const key of isOther ? Object.keys(shown) : []) {
       if (Object.hasOwn(said, key)) continue
-      if (ID.test(key)) rest = without(rest, [name, key])
+      if (isOwnId(key)) rest = without(rest, [name, key])
       else if (LABEL.test(key) && called !== undefined) rest = withAt(rest, [name, key], called as Json)
     }
   }
@@ -122,7 +122,6 @@ export function withoutOtherIds(sample: JsonObject, sent: JsonObject): JsonObjec
 }
 
 const LABEL = /^(name|title|label|display_?name)$/i
-const ID = /^_?(g|u|s|uu|gu)?id$/i
 
 function withoutOne(sample: JsonObject, { place, preset }: Said): JsonObject {
   if (at(sample, place) === undefined) return sample

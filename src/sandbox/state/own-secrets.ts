@@ -2,10 +2,11 @@
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { withoutPlaceholders } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { HEX } from '../../api/schema/values/draw.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import { snake } from '../../derive/naming/words.ts'
 import type { Dice } from '../../support/dice.ts'
-import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { at, isObject, type JsonObject, withTexts } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { uuid } from './ids.ts'
@@ -68,9 +69,11 @@ export function withOwnSecrets(
     if (at(sent, place) !== undefined || at(whole, place) !== shown) continue
     const drawn = inFormOf(shown, dice.stream(`secret/${key}/${place.join('.')}`))
     if (schema !== undefined && !accepts(schema, drawn)) continue
+    // A connection string holds the password, too.
+    const tell = (text: string): string => text.replaceAll(shown, () => drawn)
     const next = Object.entries(whole).map(([name, one]) => [
       name,
-      Object.hasOwn(sent, name) ? one : replaced(one, shown, drawn, 0),
+      Object.hasOwn(sent, name) ? one : withTexts(one, tell, DEEPEST),
     ])
     const told = Object.fromEntries(next) as JsonObject
     if (fits(told) || !fits(whole)) whole = told
@@ -104,14 +107,3 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const DIGITS = '0123456789'
 const LOWER = 'abcdefghijklmnopqrstuvwxyz'
 const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-const HEX = '0123456789abcdef'
-
-/** A connection string holds the password, too. */
-function replaced(value: unknown, old: string, now: string, depth: number): unknown {
-  if (typeof value === 'string') return value.includes(old) ? value.replaceAll(old, () => now) : value
-  if (depth > DEEPEST || typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((one) => replaced(one, old, now, depth + 1))
-  const copy: Record<string, unknown> = {}
-  for (const [name, one] of Object.entries(value)) setOwn(copy, name, replaced(one, old, now, depth + 1))
-  return copy
-}

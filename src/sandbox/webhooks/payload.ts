@@ -43,9 +43,7 @@ function payloadOf(occurrence: Occurrence, context: PayloadContext): Json {
     example,
   ]
   const made = generate(payload, {
-    view: runtime.view,
-    accepts: runtime.accepts,
-    states: runtime.api.head.states,
+    ...runtime.generating,
     dice: context.dice,
     key: `webhook/${context.id}`,
     now: context.at,

@@ -13,6 +13,7 @@ import type { Draw, Near } from './draw.ts'
 import { addExtras, dropUnchosen, nameKind } from './extras.ts'
 import { type Leaf, leafFor } from './leaves.ts'
 import { makeList } from './lists.ts'
+import { isOwnId } from './names.ts'
 import { type Budget, type Builder, below, type Effort, LIMIT, NONE, type Place, recurs } from './place.ts'
 import { meetConditions } from './rules.ts'
 import type { Property, Shape, Shapes } from './shape.ts'
@@ -35,9 +36,6 @@ function isHollow(value: unknown): boolean {
 function isMoney({ beside, name }: Property, { depth }: Place): boolean {
   return depth > 0 && beside.isMoney && /^(amount|value|currency|currency_?code)$/i.test(name)
 }
-
-/** Says which one an object is. */
-const SAYS_WHICH = /^_?(g|u|s|uu|gu)?id$/i
 
 /** What was sent for an object inside says it otherwise than the example of its schema: that shows another one. */
 function tellsOfAnother({ depth, sources: [sent], samples: [shown] }: Place): boolean {
@@ -153,7 +151,7 @@ export class Making implements Builder {
 
   private fromSchema(property: Property, place: Place): unknown {
     const left = place.unsaid?.get(property.name)
-    if (this.effort.samples && !(SAYS_WHICH.test(property.name) && tellsOfAnother(place))) {
+    if (this.effort.samples && !(isOwnId(property.name) && tellsOfAnother(place))) {
       const samples = this.lookup.find(place.samples, property)
       const value = samples.length > 0 ? this.fromKnown(property, place, [], samples) : NONE
       if (value !== NONE) return value

@@ -32,6 +32,11 @@ function remembered(memory: Map<string, string>, name: string, make: (name: stri
   return made
 }
 
+/** True for the name by which an object says which one it is: `id`, `gid`, `uuid`. */
+export function isOwnId(name: string): boolean {
+  return /^_?(g|u|s|uu|gu)?id$/i.test(name)
+}
+
 const CODE = /^((locale|language|lang)(_?(code|tag|id))?|(country|currency|channel)_?code)$/
 const CODES = /^[a-z]{2,3}([-_][a-z0-9]{2,8}){0,2}$/i
 const KEY = /^(any_?|some_?|your_?|custom_?|metadata_?|label_?|attribute_?|property_?|additional_?)?(key|prop)_?\d*$/

@@ -92,9 +92,7 @@ function isMeant(element: unknown, sent: JsonObject): boolean {
 
 function elementOf(call: Call, plan: ResourcePlan, { name, items }: List, sent: JsonObject): unknown {
   return generate(items, {
-    view: call.runtime.view,
-    accepts: call.runtime.accepts,
-    states: call.runtime.api.head.states,
+    ...call.runtime.generating,
     dice: call.resources.dice,
     key: `${plan.type}/${name}/${JSON.stringify(sent)}`,
     now: call.resources.clock.now(),

@@ -3,6 +3,7 @@
  * an array for a list with its envelope. Each is brought to the form that the record has.
  */
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
+import { isOwnId } from '../../../api/schema/generate.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import type { SchemaView } from '../../../api/schema/view.ts'
 import { typeShown } from '../../../derive/naming/named-types.ts'
@@ -162,10 +163,8 @@ function isWord(value: unknown): boolean {
 /** Members by whose names an object says which one it is: `gid`, `uuid`, and `member_id` of a `member`. */
 function idsAmong(views: readonly SchemaView[], name: string): readonly string[] {
   const own = `${plain(name)}id`
-  return views.flatMap(({ properties }) => [...properties.keys()].filter((one) => ID.test(one) || plain(one) === own))
+  return views.flatMap(({ properties }) => [...properties.keys()].filter((one) => isOwnId(one) || plain(one) === own))
 }
-
-const ID = /^_?(g|u|s|uu|gu)?id$/i
 
 /** A value, and a whole number that is sent as a text: an object may hold it as one. */
 function inOtherForm(value: unknown): readonly unknown[] {

@@ -292,9 +292,7 @@ function outcomeOf(
   })
   if (times.length === 0) return undefined
   const made = generate(schema, {
-    view: runtime.view,
-    accepts: runtime.accepts,
-    states: runtime.api.head.states,
+    ...runtime.generating,
     dice: resources.dice,
     key: `outcome/${call.compiled.operation.id}/${name}`,
     now: resources.clock.now(),
