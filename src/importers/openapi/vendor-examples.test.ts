@@ -38,3 +38,14 @@ it('takes none of many brackets inside one another', async () => {
   const { ask } = await sandboxOf(described(`x-docs: {examples: {response: '${deep}'}}`))
   expect(ask('POST /bots', { body: { name: 'Ada' } })).toMatchObject({ status: 200, body: { name: 'Ada' } })
 })
+
+it.each([
+  ['text', '\\"'],
+  ['comment', '/* '],
+])('is quick where nothing closes a %s', async (_name, piece) => {
+  const open = `{${piece.repeat(99_000 / piece.length)}`
+  const begun = performance.now()
+  const { ask } = await sandboxOf(described(`x-docs: {examples: {response: '${open}'}}`))
+  expect(performance.now() - begun).toBeLessThan(3_000)
+  expect(ask('POST /bots', { body: { name: 'Ada' } })).toMatchObject({ status: 200, body: { name: 'Ada' } })
+})

@@ -58,12 +58,13 @@ function jsonIn(text: unknown): readonly unknown[] {
 
 /** Texts are left as they are; comments and the commas before a closing bracket go. */
 function withoutComments(text: string): string {
-  const bare = text.replace(
-    /("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\//g,
-    (_, said: string = '') => said,
-  )
-  return bare.replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, (_, said: string = '') => said)
+  const bare = text.replace(COMMENT, (_, said: string = '') => said)
+  return bare.replace(LAST_COMMA, (_, said: string = '') => said)
 }
+
+/** In the group what stays. What nothing closes goes on to the end, so that each character is looked at once. */
+const COMMENT = /\/\/[^\n]*|\/\*.*?\*\/|("(?:[^"\\]|\\.?)*(?:"|$)|\/\*.*)/gs
+const LAST_COMMA = /,(?=\s*[}\]])|("(?:[^"\\]|\\.?)*(?:"|$))/gs
 
 /** More brackets inside one another than any answer has: counted without regard to texts. */
 function isDeep(text: string): boolean {

@@ -105,14 +105,12 @@ const UNKNOWN: Condition = { when: [], isAbsent: false, isPassing: false }
 
 /** "This field is only present if the daemon provides a multi-platform image store": few have it, and no example. */
 function isOfSomeOnly(words: string, type: string): boolean {
-  const [, by = '', said = ''] = SOME_ONLY.exec(words) ?? []
+  const [, by = '', clause = ''] = SOME_ONLY.exec(words) ?? []
+  if (clause === '' || BY_CLIENT.test(clause) || DENIES.test(clause)) return false
   // "for accounts on certain editions", "on Swarm volumes" of a volume: not "in lower case".
-  const kinds = new RegExp(
-    `\\b(?:accounts|users|customers|sellers|merchants|plans|${(type.split('_').at(-1) ?? type).replace(/\W/g, '')}s)\\b`,
-    'i',
-  )
-  const clause = /^(?:if|when)$/i.test(by) || kinds.test(said) ? said : ''
-  return clause !== '' && !BY_CLIENT.test(clause) && !DENIES.test(clause)
+  const own = (type.split('_').at(-1) ?? type).replace(/\W/g, '')
+  const kinds = new RegExp(`\\b(?:accounts|users|customers|sellers|merchants|plans|${own}s)\\b`, 'i')
+  return /^(?:if|when)$/i.test(by) || kinds.test(clause)
 }
 
 const SOME_ONLY =
