@@ -50,3 +50,23 @@ paths:
   const { id } = ask('POST /users', { body: { name: 'ann' } }).body as { id: string }
   expect(ask(`GET /users/${id}/rooms`).body).toEqual([])
 })
+
+it('shows no history that nobody has made, unless the schema wants some, or somebody reads its records one by one', async () => {
+  const entry = '{type: object, required: [uuid], properties: {uuid: {type: string, format: uuid}, at: {type: string}}}'
+  const all = (items: string, more = '') =>
+    `get: {responses: {'200': {description: all, content: {application/json: {schema: {type: object, properties: {count: {type: integer}, data: {type: array, items: ${items}${more}}}}}}}}}`
+  const named = (name: string) =>
+    `{allOf: [${entry}, {type: object, title: ${name}, properties: {${name}: {type: string}}}]}`
+  const { ask } = await sandboxOf(`
+paths:
+  /history: {${all(named('ride'))}}
+  /team.accessLogs: {${all(named('place'))}}
+  /audit_log: {${all(named('deed'), ', minItems: 1')}}
+  /catalogue: {${all(named('good'))}}
+  /logs: {${all(named('line'))}}
+  /logs/{uuid}: {get: {parameters: [{name: uuid, in: path, required: true, schema: {type: string}}], responses: {'200': {description: one, content: {application/json: {schema: ${named('line')}}}}}}}
+`)
+  const counted = (path: string) => (ask(`GET ${path}`).body as { data: unknown[] }).data.length
+  expect(ask('GET /history').body).toEqual({ count: 0, data: [] })
+  expect(['/team.accessLogs', '/audit_log', '/catalogue', '/logs'].map(counted)).toEqual([0, 3, 3, 3])
+})

@@ -1,6 +1,9 @@
 /** Records that come by what happens to others: deliveries, logs, events. */
+import type { Operation } from '../../api/model.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
+import { schemaAt } from '../../api/schema/view.ts'
 import { oncePer } from '../../support/once-per.ts'
+import { mediaOf, successFor } from '../operation/answers/declared-answers.ts'
 import type { Runtime } from '../runtime.ts'
 
 const HAPPENS =
@@ -12,6 +15,44 @@ const JOINS =
 /** True for a type whose records no request makes, and that is called after what happens, or who comes. */
 export function comesByItself({ type, creatable }: ResourcePlan): boolean {
   return !creatable && (HAPPENS.test(type) || JOINS.test(type))
+}
+
+/** What is only ever listed under such a name (`/history`, `/team.accessLogs`), of nobody else's: a new account has none. */
+export const isOwnHistory: (plan: ResourcePlan, runtime: Runtime) => boolean = oncePer(
+  ({ type, creatable, links }: ResourcePlan, runtime: Runtime): boolean => {
+    if (creatable || links.length > 0) return false
+    const heads = runtime.operationsOn(type)
+    return (
+      heads.length > 0 &&
+      heads.every(
+        ({ id, method, path, plan }) =>
+          method === 'GET' &&
+          plan.kind === 'list' &&
+          (HAPPENED.test(type) || HAPPENED.test(lastWords(path))) &&
+          mayBeEmpty(runtime.operation(id).operation, runtime),
+      )
+    )
+  },
+)
+
+function mayBeEmpty(operation: Operation, runtime: Runtime): boolean {
+  const answer = successFor(operation)
+  const schemas = answer.mediaTypes.map((type) => mediaOf(answer, type)?.schema)
+  return schemas.every((schema) => {
+    const list = schemaAt(runtime.view, schema, operation.plan.output ?? [])
+    return list === undefined || runtime.accepts(list, [])
+  })
+}
+
+const HAPPENED = /(^|_)(logs?|activity|activities|histor(y|ies)|audits?|audit_(logs?|entry|entries|trail))$/
+
+/** `/v1/team.accessLogs` → `team_access_logs`. */
+function lastWords(path: string): string {
+  const last = path.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? ''
+  return last
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .toLowerCase()
 }
 
 /** Such types under a record of this one, each with the link to it. */

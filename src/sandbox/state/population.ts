@@ -5,7 +5,7 @@ import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { entryOf } from './entries.ts'
 import { filledLinks } from './filled-links.ts'
-import { comesByItself, tellsOfOthers } from './happens.ts'
+import { comesByItself, isOwnHistory, tellsOfOthers } from './happens.ts'
 import { makeId } from './ids.ts'
 import { entryKey } from './keys.ts'
 import { type Links, ownLink, segment } from './links.ts'
@@ -43,8 +43,9 @@ export function populate(resources: Resources, plan: ResourcePlan, said: Links):
   populateWith(resources, plan, ids, links, Math.max(listed.length, POPULATION))
 }
 
-/** Deliveries, logs and events of a record that a client has made, and others that it may have: none has come yet. */
+/** A new account's history; deliveries, logs and events of a record that a client has made, and others that it may have. */
 function isYetToHappen(resources: Resources, plan: ResourcePlan, links: Links): boolean {
+  if (isOwnHistory(plan, resources.runtime)) return true
   if (!comesByItself(plan) && !tellsOfOthers(plan, resources.runtime)) return false
   return plan.links.some(({ link, type }) => {
     const id = type === undefined || type === plan.type ? undefined : ownLink(links, link)
