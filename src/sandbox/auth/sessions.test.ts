@@ -330,3 +330,28 @@ paths:
   api.ask('POST /users', { body: { email: 'ada@example.com', password: 'hunter2xyz' } })
   expect(api.ask('GET /users').text).not.toContain('hunter2xyz')
 })
+
+it.each([
+  ['{type: string, format: uuid}', /^[0-9a-f-]{36}$/],
+  ['{type: string, pattern: "^[a-f0-9]{32}$", example: 0123456789abcdef0123456789abcdef}', /^[a-f0-9]{32}$/],
+  ['{type: string, maxLength: 12}', /^\w{1,12}$/],
+])(
+  'gives out tokens in the form that the schema wants, another at each login, and takes them: %s',
+  async (token, form) => {
+    const api = await sandboxOf(`
+security: [{token: []}]
+paths:
+  /login:
+    post: {security: [], requestBody: {${json(credentials)}}, responses: {'200': {description: ok, ${json(`{type: object, required: [token], properties: {token: ${token}}}`)}}}}
+  /items:
+    get: {responses: {'200': {description: ok, ${json('{type: array, items: {type: object, properties: {id: {type: string}}}}')}}}}
+components: {securitySchemes: {token: {type: http, scheme: bearer}}}
+`)
+    const [first, second] = [ada, bob].map((user) => (logIn(api, user).body as { token: string }).token)
+    expect(first).toMatch(form)
+    expect(second).not.toBe(first)
+    expect(as(api, first ?? '')('GET /items').status).toBe(200)
+    expect(as(api, second ?? '')('GET /items').status).toBe(200)
+    expect(as(api, `${first}0`)('GET /items').status).toBe(401)
+  },
+)

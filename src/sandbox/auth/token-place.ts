@@ -1,6 +1,8 @@
 /** The place of an answer that shows a token: what may stand there. */
+import { generate } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
+import { diceFor } from '../../support/dice.ts'
 import { at, textOf } from '../../support/json.ts'
 import { saysJwt } from '../../support/jwt.ts'
 import { oncePer } from '../../support/once-per.ts'
@@ -16,15 +18,37 @@ interface Shown {
 }
 
 /** Where the answer shows its token. */
-export function tokenPlaceOf({ compiled, runtime }: Call): TokenPlace {
+export function tokenPlaceOf({ compiled, runtime, sandbox, resources }: Call): TokenPlace {
   const { isJwt, schemas, head } = shownIn(compiled, runtime)
   const accepts = (text: string): boolean => schemas.every((schema) => runtime.accepts(schema, text))
+  const made = (number: number): string =>
+    textOf(
+      generate(formOf(schemas[0], runtime), {
+        ...runtime.generating,
+        dice: diceFor(sandbox.settings.seed).of('tokens'),
+        key: `form/${number}`,
+        name: 'token',
+        now: resources.clock.now(),
+        sources: [],
+        fill: 'required',
+      }),
+    )
   return {
     isJwt,
     ...(head !== undefined && { head }),
     accepts,
+    made,
   }
 }
+
+/** What the schema says of the form: a token is none of its examples. */
+function formOf(schema: Schema | undefined, { view }: Runtime): Schema {
+  const { keywords } = view(schema)
+  const said = FORM.filter((word) => keywords[word] !== undefined)
+  return { type: 'string', ...Object.fromEntries(said.map((word) => [word, keywords[word]])) }
+}
+
+const FORM = ['format', 'pattern', 'minLength', 'maxLength']
 
 const shownIn = oncePer(({ operation, success }: CompiledOperation, { view }: Runtime): Shown => {
   const place = operation.plan.session?.token

@@ -60,6 +60,8 @@ export interface TokenPlace {
   /** How the tokens begin that examples show. */
   readonly head?: string
   readonly accepts: (text: string) => boolean
+  /** A text in the form that the place wants, where none of the usual ones has it; a number gives always the same. */
+  readonly made: (number: number) => string
 }
 
 export function issueToken(sandbox: Sandbox, token: Omit<Token, 'expires'>, place?: TokenPlace): string {
@@ -73,7 +75,8 @@ export function issueToken(sandbox: Sandbox, token: Omit<Token, 'expires'>, plac
   const jwt = isSigned ? signed(sandbox, whole, number, now) : undefined
   const opaque = textFor(sandbox, token.kind, number)
   const headed = place?.head === undefined ? undefined : textFor(sandbox, token.kind, number, place.head)
-  const text = [jwt, headed, opaque].find((one) => one !== undefined && place?.accepts(one) !== false) ?? opaque
+  const usual = [jwt, headed, opaque].find((one) => one !== undefined && place?.accepts(one) !== false)
+  const text = usual ?? [place?.made(number)].find((one) => one !== undefined && place?.accepts(one)) ?? opaque
   const key = keyOf(text)
   sandbox.store.put(key, JSON.stringify(whole))
   if (whole.expires !== null) keepUntil(sandbox.store, key, whole.expires, now)

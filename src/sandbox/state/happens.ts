@@ -1,5 +1,5 @@
 /** Records that come by what happens to others: deliveries, logs, events. */
-import type { Operation } from '../../api/model.ts'
+import type { Operation } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import { oncePer } from '../../support/once-per.ts'
