@@ -40,6 +40,8 @@ export interface ApiHead {
   readonly errors?: readonly UsualError[]
   /** How most states are written that the description lists; absent: in lower case, or in no way of their own. */
   readonly states?: StateStyle
+  /** Names of events that examples show; absent: fewer than two. */
+  readonly eventNames?: readonly string[]
   /** How XML is written where it is not as OpenAPI says; absent: it is. */
   readonly xml?: XmlForm
   /** True when shapes were read from prose and are best-effort. */

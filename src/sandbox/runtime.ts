@@ -26,7 +26,7 @@ export interface Runtime extends ModelReader {
   readonly view: (schema: Schema | undefined) => SchemaView
   readonly resolve: (reference: string) => Schema | undefined
   /** What every made value is made with. */
-  readonly generating: Pick<GenerateContext, 'view' | 'accepts' | 'states'>
+  readonly generating: Pick<GenerateContext, 'view' | 'accepts' | 'states' | 'eventNames'>
   /** The verdict on a response value. */
   accepts(schema: Schema, value: unknown): boolean
   /** Validators of requests; `partial` asks for no required property. */
@@ -78,7 +78,7 @@ function makeRuntime(api: ApiDescription): Runtime {
     view,
     resolve,
     accepts,
-    generating: { view, accepts, states: api.head.states },
+    generating: { view, accepts, states: api.head.states, eventNames: api.head.eventNames },
     requestValidator: (schema, isPartial) => (isPartial ? partial(schema) : whole(schema)),
     operation(id) {
       let compiled = operations.get(id)

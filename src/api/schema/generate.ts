@@ -49,6 +49,8 @@ export interface GenerateContext {
   readonly unset?: ReadonlySet<string>
   /** How the description writes the states that it lists; undefined where it does so in no way of its own. */
   readonly states?: 'upper' | 'capital' | undefined
+  /** Names of events that the description shows; undefined where it shows none. */
+  readonly eventNames?: readonly string[] | undefined
   /** What is not made up, at whatever depth: null where it may be, else left out. Sources and examples give it all the same. */
   readonly unsaid?: Unsaid | undefined
 }

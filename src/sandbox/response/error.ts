@@ -177,8 +177,7 @@ function listBody(said: readonly unknown[], shape: Shape, context: ErrorContext)
 function madeOf(schema: Schema, sources: readonly JsonObject[], context: ErrorContext): unknown {
   const { runtime, resources } = context
   return generate(schema, {
-    view: runtime.view,
-    accepts: runtime.accepts,
+    ...runtime.generating,
     dice: resources.dice,
     key: `error/${context.compiled.operation.id}`,
     now: resources.clock.now(),

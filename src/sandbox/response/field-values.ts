@@ -99,8 +99,7 @@ function generated(
 ): unknown {
   const now = resources.clock.now()
   return generate(schema, {
-    view: runtime.view,
-    accepts: runtime.accepts,
+    ...runtime.generating,
     dice: resources.dice,
     key: `header/${compiled.operation.id}/${answer.status}/${name}/${now}`,
     now,

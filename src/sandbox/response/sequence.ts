@@ -35,8 +35,7 @@ export function sequenceOf(call: Call, media: MediaType | undefined, value: unkn
 
 function itemAt(call: Call, schema: Schema, sources: readonly JsonObject[], index: number): unknown {
   return generate(schema, {
-    view: call.runtime.view,
-    accepts: call.runtime.accepts,
+    ...call.runtime.generating,
     dice: call.resources.dice,
     key: `${call.compiled.operation.id}/sequence/${index}`,
     now: call.resources.clock.now(),

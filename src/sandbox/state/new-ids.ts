@@ -22,10 +22,10 @@ function fitting(resources: Resources, plan: ResourcePlan, id: string | number, 
   const schema = schemaAt(resources.runtime.view, plan.schema, plan.id.place)
   if (schema === undefined || resources.runtime.accepts(schema, typed(resources.runtime, plan, plan.id.place, id)))
     return id
-  const { view, accepts } = resources.runtime
+  const { view, generating } = resources.runtime
   const key = `id/${plan.type}/${number}`
   const bare = withoutExamples(view(schema).keywords, view(schema).types)
-  const made = generate(bare, { view, accepts, dice: resources.dice, key, now: START, sources: [], fill: 'required' })
+  const made = generate(bare, { ...generating, dice: resources.dice, key, now: START, sources: [], fill: 'required' })
 
   return typeof made === 'string' || typeof made === 'number' ? made : id
 }
@@ -63,14 +63,13 @@ export function drawnId(
   const id = makeId(plan.id.shape, number, resources.dice, key)
   const schema = name === undefined ? undefined : schemaAt(resources.runtime.view, plan.schema, plan.id.place)
   if (name === undefined || schema === undefined) return id
-  const { view, accepts } = resources.runtime
+  const { view, accepts, generating } = resources.runtime
   const { keywords, types } = view(schema)
   if (keywords['pattern'] !== undefined || keywords['format'] !== undefined) return id
   const bare = withoutExamples(keywords, types)
   const of = `${key}/${number}`
   const made = generate(bare, {
-    view,
-    accepts,
+    ...generating,
     dice: resources.dice,
     key: of,
     now: START,

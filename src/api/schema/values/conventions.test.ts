@@ -208,7 +208,7 @@ it('tells of one deed in one event: its type, what it was done to, and the sente
   expect(seen.size).toBe(deeds.length)
   expect(told('a', { event_type: 'CHECKOUT.ORDER.APPROVED' })).toMatchObject({
     resource_type: 'order',
-    summary: 'Order approved',
+    summary: 'An order was approved',
   })
   expect(told('a', { event_type: 'shipped' })).toMatchObject({ event_type: 'shipped' })
 })
@@ -227,4 +227,20 @@ it('calls types of events by what is done to what, and says when they are sent',
   const deed = deeds.find((one) => typeOfDeed(one) === made['name'])
   expect(made['status']).toBe('active')
   expect(made['description']?.toLowerCase()).toBe(`sent when ${deed?.summary.toLowerCase()}`)
+})
+
+it('takes the names of events that the description shows, and says when they are sent', () => {
+  const schema = {
+    type: 'object',
+    required: ['name', 'description'],
+    properties: { name: { type: 'string' }, description: { type: 'string' } },
+  }
+  const eventNames = ['PAYMENT.CAPTURE.COMPLETED', 'INVOICE.PAID', 'email.bounced']
+  const told = [0, 1, 2].map((ordinal) => generate(schema, contextOf({}, { key: 'event_type/1', ordinal, eventNames })))
+  expect(new Set(told)).toHaveLength(3)
+  expect(told).toContainEqual({ name: 'PAYMENT.CAPTURE.COMPLETED', description: 'Sent when a capture was completed' })
+  expect(told).toContainEqual({ name: 'email.bounced', description: 'Sent when an email bounced' })
+  const event = { type: 'object', required: ['event_type'], properties: { event_type: { type: 'string' } } }
+  const made = generate(event, contextOf({}, { key: 'webhook_event/1', eventNames })) as Record<string, string>
+  expect(eventNames).toContain(made['event_type'])
 })

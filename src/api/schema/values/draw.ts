@@ -15,6 +15,8 @@ export interface Draw {
   readonly ordinal?: number | undefined
   /** How states are written where nothing beside them shows it. */
   readonly states?: 'upper' | 'capital' | undefined
+  /** Names of events that the description shows. */
+  readonly eventNames?: readonly string[] | undefined
   /** What is known around it, read only by values that have to agree with others; undefined where nothing is. */
   readonly near?: Near | undefined
 }

@@ -285,8 +285,8 @@ export class Making implements Builder {
   /** The first made-up value that its schema accepts. */
   private leaf(shape: Shape, pointer: string, leaf: Leaf, near?: Near): unknown {
     const turned = this.effort.turn > 0 ? `${pointer}~${this.effort.turn}` : pointer
-    const { dice, key, now, ordinal, states } = this.context
-    const draw: Draw = { dice, key: `${key}${turned}`, now, record: key, pointer, ordinal, states, near }
+    const { dice, key, now, ordinal, states, eventNames } = this.context
+    const draw: Draw = { dice, key: `${key}${turned}`, now, record: key, pointer, ordinal, states, eventNames, near }
     let first: unknown
     for (const maker of leaf) {
       const value = maker(draw)

@@ -217,8 +217,7 @@ export function withPlace(
   const [name = ''] = place ?? []
   if (place === undefined) return value
   const whole = generate(making.schema, {
-    view: runtime.view,
-    accepts: runtime.accepts,
+    ...runtime.generating,
     dice: making.dice,
     key: `${making.key}/reply`,
     now: making.now,
@@ -270,8 +269,7 @@ function elementOf(items: Schema, rest: Place, filling: Filling): unknown {
   }))
   for (const form of forms) {
     const made = generate(items, {
-      view: runtime.view,
-      accepts: runtime.accepts,
+      ...runtime.generating,
       dice,
       key: `${key}/reply`,
       now,

@@ -384,8 +384,7 @@ function registered(
 
 function entryOf({ runtime, resources, compiled }: Call, entry: Schema, key: string): unknown {
   return generate(entry, {
-    view: runtime.view,
-    accepts: runtime.accepts,
+    ...runtime.generating,
     dice: resources.dice,
     key: `${compiled.operation.id}/${key}`,
     now: START,

@@ -2,7 +2,7 @@
 import { type Draw, type Maker, oneOf } from '../draw.ts'
 import { singular, snakeName } from '../names.ts'
 import { companyOf, holder, personOf, saidName, thingOf } from '../persona.ts'
-import { namesByKind } from '../words/things.ts'
+import { eventKinds, namesByKind } from '../words/things.ts'
 import { type Row, tableOf } from './table.ts'
 
 const PERSONS =
@@ -18,8 +18,12 @@ const kinds = tableOf<Maker<string>>([
   [PERSONS, person],
   [COMPANIES, companyOf],
   ['domain hostname dns_record custom_domain sender_domain', (d) => `${oneOf(d, hosts)}.example.com`],
-  ...[...namesByKind].map(([kind, names]): Row<Maker<string>> => [kind, (d) => oneOf(d, names)]),
+  ...[...namesByKind].map(([kind, names]): Row<Maker<string>> => [kind, (d) => oneOf(d, shownNames(kind, d) ?? names)]),
 ])
+
+function shownNames(kind: string, { eventNames }: Draw): readonly string[] | undefined {
+  return eventKinds.includes(kind) ? eventNames : undefined
+}
 
 /** Words of a kind that say as well something else where they stand for themselves. */
 const AMBIGUOUS =

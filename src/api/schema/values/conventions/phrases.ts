@@ -5,7 +5,7 @@ import { holder } from '../persona.ts'
 import { descriptionsByName, uses } from '../words/descriptions.ts'
 import type { Line } from '../words/lines.ts'
 import { type Purpose, phraseLines } from '../words/phrases.ts'
-import { deedOf } from './deeds.ts'
+import { deedOf, descriptionOfEvent } from './deeds.ts'
 import { kindsAround, nameOfHolder } from './kinds.ts'
 import { styled } from './styles.ts'
 import type { Row } from './table.ts'
@@ -95,13 +95,18 @@ function sentence(purpose: Purpose, description: string | undefined): Maker<stri
     const line = lineFor(lines, purpose, { name, said, around: words })
     if (line !== undefined) {
       if (line.isOfDeeds) return deedOf(draw).summary
-      const known = line.isNamed && OF_THINGS.has(purpose) ? descriptionsByName.get(nameOfHolder(draw)) : undefined
-      return known ?? oneOfThem(draw, purpose, line.phrases)
+      const called = line.isNamed && OF_THINGS.has(purpose) ? nameOfHolder(draw) : undefined
+      return descriptionOf(called, draw) ?? oneOfThem(draw, purpose, line.phrases)
     }
     const noun = around.find((one) => one.noun !== undefined)?.noun
     const use = oneOfThem(draw, purpose, uses)
     return use.replace('{}', noun === undefined ? 'one' : inText(noun))
   }
+}
+
+function descriptionOf(name: string | undefined, { eventNames = [] }: Draw): string | undefined {
+  if (name === undefined) return undefined
+  return descriptionsByName.get(name) ?? (eventNames.includes(name) ? descriptionOfEvent(name) : undefined)
 }
 
 /** As it is written within a line. */

@@ -1,6 +1,8 @@
 /** What events tell of: what was done to what, and how that is said. */
 
 export interface Deed {
+  /** The whole name, where it says more than these: `PAYMENT.CAPTURE.COMPLETED`. */
+  readonly type?: string
   readonly resource: string
   /** As names of events have it: `created`. */
   readonly done: string
@@ -21,6 +23,6 @@ export const deeds: readonly Deed[] = rows.map((row) => {
 })
 
 /** `order.created`. */
-export function typeOfDeed({ resource, done }: Deed): string {
-  return `${resource}.${done}`
+export function typeOfDeed({ type, resource, done }: Deed): string {
+  return type ?? `${resource}.${done}`
 }

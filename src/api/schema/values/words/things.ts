@@ -231,7 +231,10 @@ const rows: readonly (readonly [kinds: string, names: string])[] = [
   ['function function_call tool tool_call method_name handler tool_name', 'get_status|list_orders|send_email'],
 ]
 
-const eventTypes = ['event_type webhook_event_type event_definition', deeds.map(typeOfDeed).join('|')] as const
+/** What kinds of events are called. */
+export const eventKinds: readonly string[] = ['event_type', 'webhook_event_type', 'event_definition']
+
+const eventTypes = [eventKinds.join(' '), deeds.map(typeOfDeed).join('|')] as const
 
 /** Names by the kind of thing, in snake case. */
 export const namesByKind: ReadonlyMap<string, readonly string[]> = new Map(
