@@ -122,3 +122,9 @@ export interface TypeHead {
 }
 
 export const NO_HEAD: TypeHead = { sequence: 0, version: 0, count: 0, given: 0 }
+
+/** The record at another place of a list. */
+export function placedAt(record: StoredRecord, position: string): StoredRecord {
+  const { type, key, etag, links, alternates, text, value } = record
+  return { type, key, etag, links, alternates, text, value, position, answers: new Map() }
+}

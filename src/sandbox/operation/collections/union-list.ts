@@ -9,7 +9,7 @@ import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import type { Links } from '../../state/links.ts'
 import { idText } from '../../state/place.ts'
-import type { StoredRecord } from '../../state/stored-record.ts'
+import { placedAt, type StoredRecord } from '../../state/stored-record.ts'
 import type { CompiledOperation } from '../compiled.ts'
 
 interface United {
@@ -29,11 +29,6 @@ export function united({ compiled, runtime, resources }: Call, links: Links): re
       .filter((record) => idText(at(record.value, place)) === links[parent])
       .map((record) => placedAt(record, `${index}/${record.position}`)),
   )
-}
-
-/** The record at another place of a list. */
-function placedAt({ type, key, etag, links, alternates, text, value }: StoredRecord, position: string): StoredRecord {
-  return { type, key, etag, links, alternates, text, value, position, answers: new Map() }
 }
 
 const unitedIn = oncePer(({ resource, operation }: CompiledOperation, runtime: Runtime): readonly United[] => {

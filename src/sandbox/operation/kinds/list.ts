@@ -5,6 +5,7 @@ import type { Links } from '../../state/links.ts'
 import { MANY, scanRecords } from '../../state/scan.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
 import { parentsOf } from '../address.ts'
+import { elementsOfParent } from '../associations/elements-of-parent.ts'
 import { absentOnes } from '../collections/batch-get.ts'
 import { united } from '../collections/union-list.ts'
 import type { OperationKindDefinition, Result } from '../kind.ts'
@@ -36,7 +37,7 @@ function performList(call: Call): Result {
   if ('refuse' in parents) return parents
   const { resource, operation } = call.compiled
   if (resource === undefined) return { show: 'value', sources: [], key: `list/${call.request.path}` }
-  const several = united(call, parents.links) ?? flaggedOnes(call)
+  const several = united(call, parents.links) ?? flaggedOnes(call) ?? elementsOfParent(call, parents.links)
   if (several === undefined) call.resources.populate(resource, parents.links)
   const key = several === undefined ? memoKey(call) : undefined
   const kept = key === undefined ? undefined : keptAnswer(call, resource, key)

@@ -5,6 +5,7 @@ import { holder } from '../persona.ts'
 import { descriptionsByName, uses } from '../words/descriptions.ts'
 import type { Line } from '../words/lines.ts'
 import { type Purpose, phraseLines } from '../words/phrases.ts'
+import { eventKinds } from '../words/things.ts'
 import { deedOf, descriptionOfEvent } from './deeds.ts'
 import { kindsAround, nameOfHolder } from './kinds.ts'
 import { styled } from './styles.ts'
@@ -96,7 +97,7 @@ function sentence(purpose: Purpose, description: string | undefined): Maker<stri
     if (line !== undefined) {
       if (line.isOfDeeds) return deedOf(draw).summary
       const called = line.isNamed && OF_THINGS.has(purpose) ? nameOfHolder(draw) : undefined
-      return descriptionOf(called, draw) ?? oneOfThem(draw, purpose, line.phrases)
+      return descriptionOf(called, words) ?? oneOfThem(draw, purpose, line.phrases)
     }
     const noun = around.find((one) => one.noun !== undefined)?.noun
     const use = oneOfThem(draw, purpose, uses)
@@ -104,9 +105,10 @@ function sentence(purpose: Purpose, description: string | undefined): Maker<stri
   }
 }
 
-function descriptionOf(name: string | undefined, { eventNames = [] }: Draw): string | undefined {
+function descriptionOf(name: string | undefined, kinds: readonly string[]): string | undefined {
   if (name === undefined) return undefined
-  return descriptionsByName.get(name) ?? (eventNames.includes(name) ? descriptionOfEvent(name) : undefined)
+  const isOfEvents = kinds.some((kind) => eventKinds.includes(kind))
+  return descriptionsByName.get(name) ?? (isOfEvents ? descriptionOfEvent(name) : undefined)
 }
 
 /** As it is written within a line. */
