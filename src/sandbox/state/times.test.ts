@@ -50,6 +50,19 @@ it('what the request says of a time of change stays, and numbers that are no tim
   })
 })
 
+it.each(['status_update_time', 'statusChangedAt', 'status_last_updated_at'])(
+  'a change of the status moves %s, another does not',
+  (name) => {
+    const before = { status: 'active', note: 'a', [name]: old }
+    expect(touched(before, { ...before, status: 'paused' }, NOW, all)).toEqual({
+      ...before,
+      status: 'paused',
+      [name]: now,
+    })
+    expect(touched(before, { ...before, note: 'b' }, NOW, all)).toEqual({ ...before, note: 'b' })
+  },
+)
+
 it('moves times among metadata', () => {
   const value = { sys: { updatedAt: old, version: 1 }, other: { updatedAt: old } }
   expect(touched(value, value, NOW, all)).toEqual({ sys: { updatedAt: now, version: 1 }, other: { updatedAt: old } })

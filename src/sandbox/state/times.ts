@@ -138,7 +138,9 @@ export function touched(
     const next =
       isObject(old) && around.length === 0 && KEPT_IN.test(word)
         ? touched(objectAt(before, name), old as JsonObject, now, isOwn, [name])
-        : TOUCHED.test(word) && isOwn([...around, name]) && (!Object.hasOwn(before, name) || before[name] === old)
+        : (TOUCHED.test(word) || tellsOfChanged(word, before, value)) &&
+            isOwn([...around, name]) &&
+            (!Object.hasOwn(before, name) || before[name] === old)
           ? sameForm(old, now)
           : undefined
     if (next === undefined || next === old) continue
@@ -147,6 +149,18 @@ export function touched(
   }
   return (result as JsonObject | undefined) ?? value
 }
+
+/** `status_update_time`, `status_changed_at`, where this change is one of the status. */
+function tellsOfChanged(word: string, before: JsonObject, value: JsonObject): boolean {
+  const part = OF_PART.exec(word)?.[1]
+  if (part === undefined) return false
+  const name = Object.keys(value).find((one) => lettersOf(one) === part)
+  if (name === undefined || !Object.hasOwn(before, name)) return false
+  return before[name] !== value[name] && JSON.stringify(before[name]) !== JSON.stringify(value[name])
+}
+
+const OF_PART =
+  /^([a-z]{2,40}?)(?:last)?(?:updated?|modified|modification|changed?|transition(?:ed)?)(?:at|on|date|time|datetime|timestamp)$/
 
 function objectAt(value: JsonObject, name: string): JsonObject {
   const inner = Object.hasOwn(value, name) ? value[name] : undefined
