@@ -6,10 +6,11 @@ import type { Runtime } from '../sandbox/runtime.ts'
 import { composed, isComposed } from '../sandbox/state/composed.ts'
 import { withConditions, withoutWhatIsToCome } from '../sandbox/state/conditional.ts'
 import { contextsOf, withContext } from '../sandbox/state/context-of-parent.ts'
+import { dueDates, dueDatesOf, withDueDates } from '../sandbox/state/due-dates.ts'
 import { withHeldLists } from '../sandbox/state/held-lists.ts'
 import { identifierNames, identifiersOf } from '../sandbox/state/identifiers.ts'
 import { endOf, endsOf } from '../sandbox/state/lasting.ts'
-import { NO_VALUES } from '../sandbox/state/merge.ts'
+import { merge, NO_VALUES } from '../sandbox/state/merge.ts'
 import { holdsReply, withReply } from '../sandbox/state/model-answer.ts'
 import { movedTimesOf, withMovedTimes } from '../sandbox/state/moved-times.ts'
 import { besideOf, withNamesBeside } from '../sandbox/state/names-beside.ts'
@@ -44,13 +45,16 @@ export const unsetReferences: Behaviour = {
   },
 }
 
-/** `expires_at` follows from how long the request says that the record lasts. */
+/** `expires_at` follows from how long the request says that the record lasts, `due_date` from the days until then. */
 export const expiry: Behaviour = {
   name: 'expiry',
-  ofResource: (plan, runtime) =>
-    endsOf(plan, runtime) === undefined
-      ? undefined
-      : { begin: ifNew(({ sent, now }) => endOf(plan, sent, now, runtime)) },
+  ofResource(plan, runtime) {
+    if (endsOf(plan, runtime) === undefined && dueDatesOf(plan, runtime).length === 0) return undefined
+    return {
+      begin: ifNew(({ sent, now }) => merge(endOf(plan, sent, now, runtime), dueDates(plan, sent, now, runtime))),
+      compose: (birth, value) => (birth.isNew ? withDueDates(value, birth, runtime) : value),
+    }
+  },
 }
 
 /** A record begins in the first of its states, with the flags that go with it. */
