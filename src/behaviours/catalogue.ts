@@ -95,7 +95,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   entry(
     'expiry',
     'a request sets the lifetime of a record, or in how many days something is due',
-    'names such as ttl, expires_in, days_until_due and trial_period_days, their units, and terms such as NET_30',
+    'names such as ttl, expires_in and days_until_due with their units, and terms such as NET_30',
     'sets the time of expiry, the due date or the end of the trial',
   ),
   entry('grow-only', 'a size can only grow', 'the description of the operation', 'refuses a smaller size'),
