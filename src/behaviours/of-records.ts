@@ -7,6 +7,7 @@ import { composed, isComposed } from '../sandbox/state/composed.ts'
 import { withConditions, withoutWhatIsToCome } from '../sandbox/state/conditional.ts'
 import { contextsOf, withContext } from '../sandbox/state/context-of-parent.ts'
 import { dueDates, dueDatesOf, withDueDates } from '../sandbox/state/due-dates.ts'
+import { handedOut, valuesHandedOut } from '../sandbox/state/handed-out.ts'
 import { withHeldLists } from '../sandbox/state/held-lists.ts'
 import { identifierNames, identifiersOf } from '../sandbox/state/identifiers.ts'
 import { endOf, endsOf } from '../sandbox/state/lasting.ts'
@@ -79,9 +80,16 @@ export const secondaryIdentifiers: Behaviour = {
   ofResource(plan, runtime) {
     const isIdentified = identifierNames(plan, runtime).length > 0
     const secrets = secretsOf(plan, runtime)
-    if (!isIdentified && secrets.length === 0) return undefined
+    const hands = handedOut(plan, runtime).length > 0
+    if (!isIdentified && !hands && secrets.length === 0) return undefined
     return {
-      ...(isIdentified && { begin: ({ key, resources }) => identifiersOf(plan, key, runtime, resources.dice) }),
+      ...((isIdentified || hands) && {
+        begin: (birth) =>
+          merge(
+            identifiersOf(plan, birth.key, runtime, birth.resources.dice),
+            birth.isNew ? valuesHandedOut(birth) : NO_VALUES,
+          ),
+      }),
       ...(secrets.length > 0 && {
         compose: ({ sent, key, resources, fits }, value) =>
           withOwnSecrets(value, sent, secrets, { dice: resources.dice, key, fits, accepts: runtime.accepts }),

@@ -4,9 +4,10 @@ import type { Place, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import { plain } from '../../derive/naming/words.ts'
-import { at, field, isObject, type JsonObject } from '../../support/json.ts'
+import { at, field, isObject, type JsonObject, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
+import { mediaOf, successFor } from '../operation/answers/declared-answers.ts'
 import type { Runtime } from '../runtime.ts'
 import { askedSchemas } from '../state/asked.ts'
 import { withAt } from '../state/place.ts'
@@ -61,7 +62,8 @@ export function withSelf(call: Call, record: StoredRecord, shown: unknown): unkn
   }
   for (const { place, step } of links.onward) {
     const old = at(value, place)
-    if (typeof old === 'string') value = withAt(value, place, `${seen(old)}/${step}`)
+    if (typeof old === 'string')
+      value = withAt(value, place, `${seen(old, listsArePaths(call.runtime) || undefined)}/${step}`)
   }
   for (const { name, ownOf } of links.lists) value = withListed(value, name, seen, ownOf)
   return value
@@ -271,6 +273,18 @@ function heldList(runtime: Runtime, plan: ResourcePlan, name: string, property: 
   if (asked.some((view) => view.properties.has(url))) return []
   return [{ place: [name, url], step: stepsBelow(plan, runtime).get(plain(name)) ?? name }]
 }
+
+/** A pattern says of the URL of a list that it is a path (`^/v1/customers`): so are those of lists in records. */
+const listsArePaths = oncePer((runtime: Runtime): boolean =>
+  runtime.api.head.operations
+    .filter(({ plan: { kind } }) => kind === 'list')
+    .some(({ id }) => {
+      const success = successFor(runtime.operation(id).operation)
+      const [mediaType = ''] = success.mediaTypes
+      const url = schemaAt(runtime.view, mediaOf(success, mediaType)?.schema, ['url'])
+      return url !== undefined && /^\^\\?\//.test(textOf(runtime.view(url).keywords['pattern']))
+    }),
+)
 
 /** An array, and whether or how many there are more. */
 function saysList(runtime: Runtime, properties: ReadonlyMap<string, Schema>): boolean {
