@@ -13,6 +13,7 @@ import { drawnId } from './new-ids.ts'
 import { newRecord } from './new-record.ts'
 import { idText } from './place.ts'
 import { typedId } from './record-links.ts'
+import { referenceIn } from './references.ts'
 import type { Resources } from './resources.ts'
 import { samplesOf } from './samples.ts'
 import { START } from './sandbox-clock.ts'
@@ -94,16 +95,38 @@ const areStatistics = oncePer((plan: ResourcePlan, runtime: Runtime): boolean =>
 
 const STATISTICS = /[/_.-](stats|statistics|metrics|usage|counts|analytics|insights)(\.json)?$/i
 
+interface NamedRecord {
+  readonly id: string | number
+  /** What both declare of it. */
+  readonly shown: JsonObject
+}
+
+/** Estimates that `product_id` tells apart are those of the products there are. */
+function recordNamed(resources: Resources, plan: ResourcePlan, number: number): NamedRecord | undefined {
+  const { runtime, records } = resources
+  const other = plan.id.place.length === 1 ? referenceIn(plan.id.place[0] ?? '', runtime)?.type : undefined
+  if (other === undefined || other === plan || other.creatable || other.links.length > 0) return undefined
+  if (other.id.place.join() !== plan.id.place.join()) return undefined
+  populate(resources, other, {})
+  const value = records.list(other.type, { link: '', limit: number, reverse: false })[number - 1]?.value
+  const id = at(value, other.id.place)
+  if (value === undefined || (typeof id !== 'string' && typeof id !== 'number')) return undefined
+  const { properties } = runtime.view(plan.schema)
+  return { id, shown: Object.fromEntries(Object.entries(value).filter(([name]) => properties.has(name))) as JsonObject }
+}
+
 function populateBySeed(resources: Resources, plan: ResourcePlan, links: Links, scope: string): void {
   const first = scope === '' ? 0 : 1 + Math.floor(resources.dice.draw(`population/${plan.type}/${scope}`) * 1e6) * 4
   for (let number = 1; number <= POPULATION; number++) {
     const isTaken = (one: string | number): boolean =>
       resources.records.get(plan.type, resources.keyOf(plan, String(one), links)) !== undefined
     const key = `${plan.type}/${scope}`
-    const drawn = drawnId(resources, plan, first + number, key, number)
+    const other = scope === '' ? recordNamed(resources, plan, number) : undefined
+    const drawn = other?.id ?? drawnId(resources, plan, first + number, key, number)
     const id = isTaken(drawn) ? makeId(plan.id.shape, first + number, resources.dice, key) : drawn
     if (isTaken(id)) continue
-    const entry = newRecord(resources, { plan, sources: [], links, ordinal: number }, String(id), id, START)
+    const sources = other === undefined ? [] : [other.shown]
+    const entry = newRecord(resources, { plan, sources, links, ordinal: number }, String(id), id, START)
     const value = areStatistics(plan, resources.runtime)
       ? (stilled(entry.value, plan.schema, resources.runtime) as JsonObject)
       : entry.value

@@ -15,6 +15,10 @@ const PLACE = /^(address_)?(city|town|postal_?code|zip(_?code)?|postcode|line_?1
 const PAYMENT =
   /^(iban|iban_last_chars|bic|expiry|exp_(month|year)|expiration_(month|year)|card_number|account_number|routing_number|sort_code)$/
 
+/** Of what lies on a shelf, or is told apart from others on it. */
+const GOODS =
+  /^(sku|(unit_)?price|prices|cost|stock|in_stock|inventory|weight|dimensions|package_dimensions|shippable|brand|manufacturer|barcode|gtin|upc|ean|variants?|colou?rs?|sizes?|quantity|images|categor(y|ies)(_id)?|tags|material|availability)$/
+
 /** Properties of an object that is a phone number and nothing else. */
 const PHONE =
   /^((country|dial(ing)?|calling|area)_?code|((national|local|subscriber|phone)_?)?number|extension(_?number)?|ext|type|kind|label)$/
@@ -32,6 +36,7 @@ export function besideOf(
     isCompany,
     isPlace: some(PLACE),
     isPaid: some(PAYMENT),
+    isGoods: some(GOODS),
     kind: component === undefined ? '' : component.slice(component.lastIndexOf('/') + 1).replace(/^.*\./, ''),
     style: styleOf(properties, viewOf),
     isMoney: some(/^currency(_?code)?$/),

@@ -244,3 +244,28 @@ it('takes the names of events that the description shows, and says when they are
   const made = generate(event, contextOf({}, { key: 'webhook_event/1', eventNames })) as Record<string, string>
   expect(eventNames).toContain(made['event_type'])
 })
+
+it('calls a product goods where something says so, and else as services are called', () => {
+  const product = (...names: string[]) => ({
+    type: 'object',
+    required: ['name', 'description', ...names],
+    properties: Object.fromEntries(['name', 'description', ...names].map((name) => [name, { type: 'string' }])),
+  })
+  const called = (schema: ReturnType<typeof product>) =>
+    (generate(schema, contextOf({}, { key: 'product/1' })) as Record<string, string>)['name'] ?? ''
+  expect(called(product('sku'))).toMatch(/^\w+ \w+/)
+  expect(called(product('capacity'))).toMatch(/^(Basic|Standard|Plus|Premium)$/)
+})
+
+it('takes a name from what its description says it is the name of, where nothing else tells', () => {
+  const named = (key: string) => {
+    const schema = {
+      type: 'object',
+      required: ['name'],
+      properties: { name: { type: 'string', description: 'Display name of the role.' } },
+    }
+    return (generate(schema, contextOf({}, { key: `${key}/1` })) as Record<string, string>)['name']
+  }
+  expect(['admin', 'editor', 'member', 'viewer']).toContain(named('thing'))
+  expect(['admin', 'editor', 'member', 'viewer']).not.toContain(named('team'))
+})

@@ -41,6 +41,8 @@ export interface Beside {
   readonly isPhone: boolean
   /** A means of payment, which is in someone's name. */
   readonly isPaid: boolean
+  /** Goods, where it is a product. */
+  readonly isGoods: boolean
   /** How the words of most of its enums are written: `ACTIVE`, `Active`, otherwise; undefined where it has none. */
   readonly style: 'upper' | 'capital' | 'other' | undefined
   /** What the description calls the object: the name of its component; '' where it has none. */

@@ -4,6 +4,7 @@ import { textOf } from '../../../support/json.ts'
 import { saysJwt } from '../../../support/jwt.ts'
 import { samplePattern } from '../patterns.ts'
 import type { SchemaView } from '../view.ts'
+import { kindsAround, nameOfHolder, namesOf } from './conventions/kinds.ts'
 import { jwt } from './conventions/machines.ts'
 import { phraseSaid } from './conventions/phrases.ts'
 import { agrees, flagConvention, isIdName, numberConvention, textConvention } from './conventions.ts'
@@ -164,7 +165,7 @@ function suggested(view: SchemaView, name: string): readonly Maker<string>[] {
   const { description, pattern } = view.keywords
   const isId = isIdName(name)
   const like = isId && typeof description === 'string' ? idsLike(description, exampleSaid(description)) : undefined
-  const usual = worded(byForm(textConvention(name), view, name), description)
+  const usual = worded(nameSaid(byForm(textConvention(name), view, name), description), description)
   const signed = TOKEN.test(snakeName(name)) && saysJwt(description) ? jwt : undefined
   const named = like ?? signed ?? usual ?? (isId ? randomId : undefined)
   if (typeof description !== 'string') return named === undefined ? [] : [named]
@@ -189,6 +190,19 @@ function ownComponent(view: SchemaView): Maker<string> | undefined {
   const name = snakeName(component.slice(component.lastIndexOf('/') + 1))
   return /_(name|title|email|phone|url|code|number)$/.test(name) ? textConvention(name) : undefined
 }
+
+/** "Display name of product.": the name of what it says, in an object that does not say itself what it is. */
+function nameSaid(maker: Maker<string> | undefined, description: unknown): Maker<string> | undefined {
+  if (maker !== nameOfHolder || typeof description !== 'string') return maker
+  const kind = NAME_OF.exec(description.slice(0, 200))?.[1]
+  const own = kind === undefined ? undefined : namesOf(snakeName(kind))
+  return own === undefined
+    ? maker
+    : (draw) => (kindsAround(draw).some((one) => one.maker !== undefined) ? maker : own)(draw)
+}
+
+const NAME_OF =
+  /^(?:the )?(?:display |full |short |human[- ]readable )?name (?:of|for) (?:the |an? |this )?([a-z]+(?: [a-z]+)?)(?:[.,;]|$| (?:that|which|as|in)\b)/i
 
 /** What is said of a sentence, beside its name, tells what it is about. */
 function worded(maker: Maker<string> | undefined, description: unknown): Maker<string> | undefined {

@@ -43,6 +43,24 @@ const FOLLOWS: readonly (readonly [string, Readonly<Record<string, unknown>>, Js
     { unavailable_replicas: 1 },
   ],
   ['some', { clicks: int, unique_clicks: int }, { clicks: 0 }, { unique_clicks: 0 }],
+  // As people read it
+  [
+    'estimate',
+    {
+      estimate: { type: 'string', description: 'Formatted string of estimate in local currency. Could be a range.' },
+      low_estimate: num,
+      high_estimate: num,
+      currency_code: text,
+    },
+    { low_estimate: 13, high_estimate: 17, currency_code: 'USD' },
+    { estimate: '$13-17' },
+  ],
+  [
+    'price in another currency',
+    { price: { type: 'string', description: 'Human-readable price' }, price_min: num, price_max: num, currency: text },
+    { price_min: 5, price_max: 5, currency: 'CHF' },
+    { price: 'CHF 5' },
+  ],
   // Money
   [
     'invoice',

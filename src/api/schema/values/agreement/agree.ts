@@ -7,6 +7,7 @@ import { counts } from './counts.ts'
 import { currencies } from './currencies.ts'
 import { type Declared, declared } from './declared.ts'
 import { flags } from './flags.ts'
+import { formatted } from './formatted.ts'
 import { funnels } from './funnels.ts'
 import { Held, type Rule } from './held.ts'
 import { money } from './money.ts'
@@ -32,6 +33,7 @@ const RELATIONS: readonly Relation[] = [
   order,
   spans,
   currencies,
+  formatted,
   flags,
   again,
   twins,

@@ -2,7 +2,7 @@
 import { type Draw, type Maker, oneOf } from '../draw.ts'
 import { singular, snakeName } from '../names.ts'
 import { companyOf, holder, personOf, saidName, thingOf } from '../persona.ts'
-import { eventKinds, namesByKind } from '../words/things.ts'
+import { eventKinds, namesByKind, services } from '../words/things.ts'
 import { type Row, tableOf } from './table.ts'
 
 const PERSONS =
@@ -21,7 +21,8 @@ const kinds = tableOf<Maker<string>>([
   ...[...namesByKind].map(([kind, names]): Row<Maker<string>> => [kind, (d) => oneOf(d, shownNames(kind, d) ?? names)]),
 ])
 
-function shownNames(kind: string, { eventNames }: Draw): readonly string[] | undefined {
+function shownNames(kind: string, { eventNames, near }: Draw): readonly string[] | undefined {
+  if (kind === 'product') return near?.beside === undefined || near.beside.isGoods ? undefined : services
   return eventKinds.includes(kind) ? eventNames : undefined
 }
 

@@ -2,7 +2,7 @@
 import { type Draw, type Maker, oneOf } from '../draw.ts'
 import { snakeName } from '../names.ts'
 import { holder } from '../persona.ts'
-import { descriptionsByName, uses } from '../words/descriptions.ts'
+import { descriptionsByName, descriptionsOfServices, uses } from '../words/descriptions.ts'
 import type { Line } from '../words/lines.ts'
 import { type Purpose, phraseLines } from '../words/phrases.ts'
 import { eventKinds } from '../words/things.ts'
@@ -107,8 +107,9 @@ function sentence(purpose: Purpose, description: string | undefined): Maker<stri
 
 function descriptionOf(name: string | undefined, kinds: readonly string[]): string | undefined {
   if (name === undefined) return undefined
+  const ofService = kinds.includes('product') ? descriptionsOfServices.get(name) : undefined
   const isOfEvents = kinds.some((kind) => eventKinds.includes(kind))
-  return descriptionsByName.get(name) ?? (isOfEvents ? descriptionOfEvent(name) : undefined)
+  return ofService ?? descriptionsByName.get(name) ?? (isOfEvents ? descriptionOfEvent(name) : undefined)
 }
 
 /** As it is written within a line. */

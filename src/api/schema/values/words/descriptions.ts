@@ -196,6 +196,14 @@ export const descriptions: readonly Line[] = [
   ['transaction_category expense receipt', 'Lunch with a customer|Train to the trade fair'],
 ]
 
+/** What services that are called so are like. */
+export const descriptionsOfServices: ReadonlyMap<string, string> = new Map([
+  ['Basic', 'The lowest price'],
+  ['Standard', 'Good value for every day'],
+  ['Plus', 'More space and comfort'],
+  ['Premium', 'The best that there is'],
+])
+
 /** What things that are called so are like. */
 export const descriptionsByName: ReadonlyMap<string, string> = new Map([
   ...deeds.map(

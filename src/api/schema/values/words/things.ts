@@ -2,6 +2,9 @@
 
 import { deeds, typeOfDeed } from './deeds.ts'
 
+/** What products are called of which nothing says that they are goods: rides, rooms, plans. */
+export const services: readonly string[] = ['Standard', 'Plus', 'Premium', 'Basic']
+
 const rows: readonly (readonly [kinds: string, names: string])[] = [
   [
     'product =item good merchandise catalog_item line_item order_item cart_item invoice_item inventory_item sku_item variant',
