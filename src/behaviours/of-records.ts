@@ -19,6 +19,7 @@ import { beginningAmong, type Newborn, newbornOf, timeOfState } from '../sandbox
 import { addressesOf, withOwnAddress } from '../sandbox/state/own-address.ts'
 import { secretsOf, withOwnSecrets } from '../sandbox/state/own-secrets.ts'
 import { withAt } from '../sandbox/state/place.ts'
+import { relatedOf, withRelated } from '../sandbox/state/related-ids.ts'
 import { withParentsSaid } from '../sandbox/state/said-otherwise.ts'
 import { samplesOf } from '../sandbox/state/samples.ts'
 import { settle } from '../sandbox/state/settle.ts'
@@ -69,18 +70,23 @@ export const initialState: Behaviour = {
   },
 }
 
-/** Identifiers beside the id, and secrets, are never the same twice. */
+/** Identifiers beside the id, and secrets, are never the same twice; those of the record's own kin are theirs. */
 export const secondaryIdentifiers: Behaviour = {
   name: 'secondary-identifier',
   ofResource(plan, runtime) {
     const isIdentified = identifierNames(plan, runtime).length > 0
     const secrets = secretsOf(plan, runtime)
-    if (!isIdentified && secrets.length === 0) return undefined
+    const related = relatedOf(plan, runtime)
+    if (!isIdentified && secrets.length + related.length === 0) return undefined
     return {
       ...(isIdentified && { begin: ({ key, resources }) => identifiersOf(plan, key, runtime, resources.dice) }),
-      ...(secrets.length > 0 && {
-        compose: ({ sent, key, resources, fits }, value) =>
-          withOwnSecrets(value, sent, secrets, { dice: resources.dice, key, fits, accepts: runtime.accepts }),
+      ...(secrets.length + related.length > 0 && {
+        compose(birth, value) {
+          const { sent, key, resources, fits } = birth
+          const whole = related.length === 0 ? value : withRelated(birth, value, related)
+          const how = { dice: resources.dice, key, fits, accepts: runtime.accepts }
+          return secrets.length === 0 ? whole : withOwnSecrets(whole, sent, secrets, how)
+        },
       }),
     }
   },
