@@ -21,6 +21,7 @@ import { beginningAmong, type Newborn, newbornOf, timeOfState } from '../sandbox
 import { addressesOf, withOwnAddress } from '../sandbox/state/own-address.ts'
 import { secretsOf, withOwnSecrets } from '../sandbox/state/own-secrets.ts'
 import { withAt } from '../sandbox/state/place.ts'
+import { relatedOf, withRelated } from '../sandbox/state/related-ids.ts'
 import { withParentsSaid } from '../sandbox/state/said-otherwise.ts'
 import { samplesOf } from '../sandbox/state/samples.ts'
 import { settle } from '../sandbox/state/settle.ts'
@@ -74,14 +75,15 @@ export const initialState: Behaviour = {
   },
 }
 
-/** Identifiers beside the id, and secrets, are never the same twice. */
+/** Identifiers beside the id, and secrets, are never the same twice; those of the record's own kin are theirs. */
 export const secondaryIdentifiers: Behaviour = {
   name: 'secondary-identifier',
   ofResource(plan, runtime) {
     const isIdentified = identifierNames(plan, runtime).length > 0
     const secrets = secretsOf(plan, runtime)
     const hands = handedOut(plan, runtime).length > 0
-    if (!isIdentified && !hands && secrets.length === 0) return undefined
+    const related = relatedOf(plan, runtime)
+    if (!isIdentified && !hands && secrets.length + related.length === 0) return undefined
     return {
       ...((isIdentified || hands) && {
         begin: (birth) =>
@@ -90,9 +92,13 @@ export const secondaryIdentifiers: Behaviour = {
             birth.isNew ? valuesHandedOut(birth) : NO_VALUES,
           ),
       }),
-      ...(secrets.length > 0 && {
-        compose: ({ sent, key, resources, fits }, value) =>
-          withOwnSecrets(value, sent, secrets, { dice: resources.dice, key, fits, accepts: runtime.accepts }),
+      ...(secrets.length + related.length > 0 && {
+        compose(birth, value) {
+          const { sent, key, resources, fits } = birth
+          const whole = related.length === 0 ? value : withRelated(birth, value, related)
+          const how = { dice: resources.dice, key, fits, accepts: runtime.accepts }
+          return secrets.length === 0 ? whole : withOwnSecrets(whole, sent, secrets, how)
+        },
       }),
     }
   },

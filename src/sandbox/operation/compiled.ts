@@ -38,7 +38,7 @@ export function compileOperation(operation: Operation, runtime: Runtime): Compil
     success,
     events: triggeredBy(operation.id, runtime),
     showsRecordWhole: showsWhole(operation, success, resource, runtime),
-    beyondRecord: beyondRecord(operation, success, resource, runtime),
+    beyondRecord: beyondRecord(operation, success, madeBy(operation, runtime) ?? resource, runtime),
     yields: yieldsOf(operation, success, runtime),
     finishes:
       operation.plan.kind === 'create' &&
@@ -106,6 +106,11 @@ const OCCASIONAL =
 function namesType(name: string, runtime: Runtime): boolean {
   const types = namedTypes(runtime)
   return (types.called(name) ?? types.several(name)) !== undefined
+}
+
+/** What its record becomes, where that is another one: the answer is about that. */
+function madeBy({ plan: { makes } }: Operation, runtime: Runtime): ResourcePlan | undefined {
+  return makes === undefined ? undefined : runtime.resource(makes.type)
 }
 
 function beyondRecord(

@@ -44,7 +44,8 @@ export function asAsked(call: Call, value: unknown, schema: Schema | undefined, 
 
 /** What the answer declares and the record does not have, made once for all answers about this record. */
 export function withBeyond(call: Call, record: StoredRecord, shown: unknown, schema: Schema | undefined): unknown {
-  const { beyondRecord: beyond, resource } = call.compiled
+  const { beyondRecord: beyond } = call.compiled
+  const resource = call.runtime.resource(record.type)
   if (schema === undefined || resource === undefined || !isObject(shown)) return shown
   const well = isReading(call) ? NO_VALUES : nothingWrong(schema, call.runtime, resource.schema)
   const made = beyond === undefined ? well : besides(call, record, resource, beyond)

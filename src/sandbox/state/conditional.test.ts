@@ -151,3 +151,10 @@ it.each([
   const made = ask('POST /exports', { body: { kind: 'a' } }).body
   expect(Object.hasOwn(made as object, 'link')).toBe(isThere)
 })
+
+it('is not there in a state that words name as such', async () => {
+  const { ask } = await sandboxOf(exportsWith('link', 'The link. This is not available for exports in active state.'))
+  const made = ask('POST /exports', { body: {} }).body as { id: string }
+  expect(made).not.toHaveProperty('link')
+  expect(ask(`POST /exports/${made.id}/pause`).body).toHaveProperty('link', 'abc')
+})

@@ -156,7 +156,7 @@ function saidIn(
 /** What stands in quotes or capitals, or is said to be ("is complete"): of the status, or of a property that the clause names. */
 function namedIn(part: string, clause: string, choices: Choices): readonly Choice[] {
   const quoted = [...part.matchAll(/(?<!\w)([`'"*]+)([\w -]+)\1/g)].map(([, , text = '']) => text)
-  const said = [...part.matchAll(SAID)].map(([, text = '']) => text)
+  const said = [SAID, IN_STATE].flatMap((words) => [...part.matchAll(words)].map(([, text = '']) => text))
   const loud = part.match(/\b[A-Z][A-Z_]{3,}\b/g) ?? []
   const spelt = new Set([...quoted, ...said, ...loud].map(plain).filter((text) => text.length > 2))
   return [...spelt].flatMap((text) =>
@@ -166,6 +166,9 @@ function namedIn(part: string, clause: string, choices: Choices): readonly Choic
 
 const SAID =
   /\b(?:is|are|becomes?|(?:has|have) been|(?:status|state) (?:is|becomes|of|=)|(?:goes|moves|transitions) (?:in)?to)(?:n['’]t| not| no longer| neither)?(?: yet)?(?: in)?(?: the| an?)? ([\w-]+)/gi
+
+/** "transactions in pending state" */
+const IN_STATE = /\bin (?:the |an? )?[`'"]?([\w-]+)[`'"]? (?:state|status)\b/gi
 
 /** The clause has the property's name, or the last word of that. */
 function isNamed(clause: string, place: Place): boolean {

@@ -141,3 +141,18 @@ it('makes up nothing that is only used where what stands beside it is not sent',
   const { name: _, ...alone } = properties
   expect(Object.keys(made({ type: 'object', properties: alone }) as object)).toContain('generateName')
 })
+
+it('makes up nothing that is there only where another currency is', () => {
+  const said = (description: string) => ({ type: 'number', description })
+  const properties = {
+    net: said('What is left.'),
+    rate: said('Returned when the currency of the payment is different from the currency of the account.'),
+    fee_here: said('The fee. Returned only in cases the fee is charged in the receivable currency.'),
+    converted: said('Only present if the payout currency differs from that of the charge.'),
+    cash: said('Present when the payment is in cash, in whatever currency.'),
+    other: said('May be different from the amount, in the currency of the shop.'),
+  }
+  const value = made({ type: 'object', required: [], properties } as never)
+  expect(Object.keys(value as object)).toEqual(['net', 'cash', 'other'])
+  expect(made({ type: 'object', properties } as never, { rate: 1.2 })).toMatchObject({ rate: 1.2 })
+})

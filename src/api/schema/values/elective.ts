@@ -38,7 +38,7 @@ export function isElective(owner: SchemaView, name: string, { kind, view }: Shap
   if (kind === 'scalar' && isNeighbour(owner, word, view)) return true
   const { description } = view.keywords
   if (required.has(name)) return false
-  if (isDeprecated(view)) return true
+  if (isDeprecated(view) || isOfConversion(view)) return true
   if (!isMadeUp(view) || typeof description !== 'string') return false
   if (UNUSED.test(description) || standsIn(owner, name, description)) return true
   if (!OPTIONAL.test(description) || BY_SERVER.test(description) || /^(etag|self_?link|href|self)$/i.test(name))
@@ -51,6 +51,14 @@ function isDeprecated({ keywords: { deprecated, description, default: preset } }
   if (preset !== undefined) return false
   return deprecated === true || (typeof description === 'string' && DEPRECATED.test(description))
 }
+
+/** "Returned when the currency of the payment is different from that of the account": one record is in one currency. */
+function isOfConversion({ keywords: { description, default: preset } }: SchemaView): boolean {
+  return preset === undefined && typeof description === 'string' && CONVERTED.test(description.slice(0, 1_000))
+}
+
+const CONVERTED =
+  /\b(?:returned|present|included|available|populated|provided|shown|set|appears?|exists?)\b(?: only)? (?:when|if|where|in (?:the )?cases?)\b(?=[^.]{0,200}\bcurrenc(?:y|ies)\b)[^.]{0,200}\b(?:(?:is|are) (?:different|not the same)|differs?|in (?:the|an?) (?:\w+ currency|other currency))\b/i
 
 /** "Used only if the name has not been provided": the other is there, if nobody sent this one. */
 function standsIn({ properties }: SchemaView, name: string, description: string): boolean {

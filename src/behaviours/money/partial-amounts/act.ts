@@ -5,7 +5,7 @@
 import { sentNames } from '../../../api/model-reader.ts'
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
 import { plain } from '../../../derive/naming/words.ts'
-import type { Behaviour, Creation, Event } from '../../../sandbox/behaviour.ts'
+import type { Behaviour, Change, Creation, Deed, Event } from '../../../sandbox/behaviour.ts'
 import type { Call } from '../../../sandbox/exchange.ts'
 import type { Refusal } from '../../../sandbox/operation/kind.ts'
 import { DONE, isTakenAtOnce } from '../../../sandbox/operation/lifecycle/state-machine.ts'
@@ -33,7 +33,7 @@ export const behaviour: Behaviour = {
         // What a verb makes is granted with the verb.
         if (intent.does !== (plan.kind === 'action' ? 'change' : 'create')) return undefined
         const said = intent.does === 'create' ? intent.given : intent.input
-        const draw = drawn(call, draws, said, intent.does === 'create' ? intent : undefined)
+        const draw = drawn(call, draws, said, intent)
         if (draw === undefined || 'refuse' in draw) return draw
         const { amount, left } = draw
         const input = amount === undefined ? intent.input : withAt(intent.input, draws.amount, amount)
@@ -88,9 +88,12 @@ function drawn(
   call: Call,
   draws: PartialAmount,
   given: JsonObject,
-  intent?: Creation,
+  intent: Deed,
 ): Draw | { readonly refuse: Refusal } | undefined {
-  const found = sourceOf(call, draws, given, intent?.links)
+  const found =
+    intent.does === 'create'
+      ? sourceOf(call, draws, given, intent.links)
+      : (ownSource(call, draws, intent) ?? sourceOf(call, draws, given))
   if (found === undefined) return undefined
   const { record, source, plan } = found
   const [place, whole] = wholeOf(record.value, source) ?? []
@@ -100,14 +103,30 @@ function drawn(
   const asked = at(given, draws.amount) ?? undefined
   const sent = amountOf(asked)
   // What is put over a record that took something may take that, too.
-  const own = intent === undefined ? 0 : ownPartOf(call, intent, record)
+  const own = intent.does === 'create' ? ownPartOf(call, intent, record) : 0
   const refusal = refusalFor(call, draws, found, rounded(left + own), asked)
   if (refusal !== undefined) return { refuse: refusal }
   if (asked !== undefined && sent === undefined) return undefined
   const like = at(record.value, place)
   const amount = sent === undefined ? withNumber(like, left) : undefined
   const now = Math.max(0, Math.min(sent ?? left, left))
-  return { amount, source, plan, record, drawn: now, taken: rounded(before + now), left: rounded(left - now) }
+  const rest = isFinal(draws, given) ? 0 : rounded(left - now)
+  return { amount, source, plan, record, drawn: now, taken: rounded(before + now), left: rest }
+}
+
+/** `final_capture: true`: what is left then is let go. */
+function isFinal({ verb }: PartialAmount, given: JsonObject): boolean {
+  return Object.entries(given).some(
+    ([name, value]) => value === true && plain(name).replace(/^is/, '') === `final${verb}`,
+  )
+}
+
+/** The record that the path names, even where it is only imagined until now. */
+function ownSource({ compiled }: Call, { from }: PartialAmount, { plan, record }: Change): Found | undefined {
+  const source = from.find(({ in: where, name, type }) => {
+    return where === 'path' && type === record.type && name === compiled.operation.plan.target?.name
+  })
+  return source === undefined ? undefined : { source, plan, record }
 }
 
 function ownPartOf(call: Call, { plan, input, links, id }: Creation, from: StoredRecord): number {

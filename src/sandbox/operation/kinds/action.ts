@@ -38,6 +38,7 @@ import { takenBack } from '../lifecycle/inverse-actions.ts'
 import { movedAmounts, stateAfter } from '../lifecycle/state-machine.ts'
 import { timedByChange } from '../lifecycle/state-timestamps.ts'
 import { spoken } from '../lifecycle/verb-in-body.ts'
+import { withTransactions } from '../money/transactions.ts'
 import { echoed, passthrough } from './passthrough.ts'
 
 /** Does what the verb says to the record it addresses: status, flag and time of the verb, and the fields that were sent. */
@@ -116,7 +117,8 @@ function done(call: Call, plan: ResourcePlan, record: StoredRecord): JsonObject 
   const { makes, verb = '' } = call.compiled.operation.plan
   const said = makes === undefined ? withoutTag(call, plan, inputOrQuery(call, plan)) : {}
   const own = saidBy(call, call.runtime.hooks(call.compiled, plan), said)
-  return aside(call, plan, record, acted(call, plan, record.value, verb, own))
+  const value = withTransactions(call, plan, record.key, acted(call, plan, record.value, verb, own))
+  return aside(call, plan, record, value)
 }
 
 /** What a verb does besides changing the state: nothing where that is stated. */

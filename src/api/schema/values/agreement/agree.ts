@@ -3,6 +3,7 @@ import { oncePer } from '../../../../support/once-per.ts'
 import type { Builder, Place } from '../place.ts'
 import type { Shape } from '../shape.ts'
 import { again } from './again.ts'
+import { breakdowns } from './breakdowns.ts'
 import { counts } from './counts.ts'
 import { currencies } from './currencies.ts'
 import { type Declared, declared } from './declared.ts'
@@ -30,6 +31,7 @@ const RELATIONS: readonly Relation[] = [
   funnels,
   quotas,
   money,
+  breakdowns,
   order,
   spans,
   currencies,

@@ -84,6 +84,20 @@ export class Held {
     return this.builder.inside(property, { ...this.place, pointer: `${this.place.pointer}~before` }, [], [])
   }
 
+  /** Makes the object of a made up part once more, with what stands beside it as that part. */
+  retell(part: Term, beside: Term): void {
+    const { property, inner } = part
+    const [before, said] = [this.made[property.name], this.made[beside.property.name]]
+    if (inner === undefined || !isObject(before) || !this.isFree(part)) return
+    if (said === undefined || said === null || isEqual(before[inner.name], said)) return
+    const { accepts } = this.builder.context
+    if (!accepts(inner.schema, said)) return
+    const { sources, samples } = this.place
+    const known = [{ [inner.name]: said }, ...this.builder.find(sources, property)]
+    const value = this.builder.inside(property, this.place, known, this.builder.find(samples, property))
+    if (accepts(property.schema, value)) setOwn(this.made, property.name, value)
+  }
+
   private write({ property, inner }: Term, value: unknown): void {
     if (inner === undefined) {
       setOwn(this.made, property.name, value)

@@ -52,7 +52,7 @@ export function money({ numbers, lists }: Declared): readonly Rule[] {
   const [first] = pick(all, WHOLE)
   const amount = numbers.get('amount') ?? numbers.get('amount_money')
   const whole = first ?? amount
-  if (whole === undefined) return netRule(all)
+  if (whole === undefined) return netRule(all, lists)
   const parts = [...all].filter(([role, term]) => term !== whole && isPart(role)).map(([, term]) => term)
   const bill: Bill = {
     amount: amount === whole ? undefined : amount,
@@ -78,7 +78,7 @@ export function money({ numbers, lists }: Declared): readonly Rule[] {
     ...(first !== undefined && bill.subtotal !== undefined ? [(held: Held) => compose(held, bill)] : []),
     ...(bill.paid !== undefined && bill.due.length > 0 ? [(held: Held) => owe(held, bill)] : []),
     ...(both === undefined ? [] : [(held: Held) => says(held, whole, both)]),
-    ...netRule(all),
+    ...netRule(all, lists),
   ]
 }
 
@@ -89,7 +89,7 @@ function says(held: Held, one: Term, other: Term): void {
 }
 
 /** `amount_paid`, `total_paid`, `paid_amount`, `paid_money` are all `paid`; `total_price` is `total`. */
-function roleOf(name: string): string {
+export function roleOf(name: string): string {
   const words = name.replace(/(^|_)sub_total(_|$)/, '$1subtotal$2').split('_')
   const bare = words.filter((word) => !/^(amount|amounts|money|value|sum|price)$/.test(word))
   if (bare.length === 0) return name
@@ -156,16 +156,19 @@ function owe(held: Held, { whole, paid, due }: Bill): void {
 }
 
 /** What is left of the whole without the fee. */
-function netRule(all: ReadonlyMap<string, Term>): readonly Rule[] {
+function netRule(all: ReadonlyMap<string, Term>, lists: Declared['lists']): readonly Rule[] {
   const gross = all.get('gross') ?? all.get('amount')
   const net = all.get('net')
   if (gross === undefined || net === undefined) return []
-  const taken = [...all].filter(
-    ([role]) => /(^|_)fees?$/.test(role) || (gross === all.get('gross') && TAKEN.test(role)),
-  )
+  const isFee = (role: string) => /(^|_)fees?$/.test(role)
+  const taken = [...all].filter(([role]) => isFee(role) || (gross === all.get('gross') && TAKEN.test(role)))
   const [fee] = taken.map(([, term]) => term)
+  const fees = taken.flatMap(([role, term]) => (isFee(role) && !isListed(term, lists) ? [term] : []))
   const sum = (held: Held) => taken.reduce((one, [, term]) => one + (held.number(term) ?? 0), 0)
   return [
+    (held) => {
+      if (held.isFree(net)) for (const one of fees) usual(held, one, gross)
+    },
     (held) => {
       const [whole, rest] = [gross, net].map((term) => held.number(term))
       if (whole === undefined || rest === undefined || isClose(whole - sum(held), rest)) return
@@ -176,6 +179,23 @@ function netRule(all: ReadonlyMap<string, Term>): readonly Rule[] {
     },
   ]
 }
+
+/** A list tells what it is made of: `fee` and `fee_details`. */
+function isListed({ name }: Term, lists: Declared['lists']): boolean {
+  const word = name.replace(/s?(_amount|_money)?$/, '')
+  return [...lists.keys()].some((one) => one.startsWith(word))
+}
+
+/** A fee that nobody said is a small part of the whole. */
+function usual(held: Held, fee: Term, gross: Term): void {
+  const [taken, whole] = [fee, gross].map((term) => held.number(term))
+  if (taken === undefined || whole === undefined || whole <= 0 || !held.isFree(fee)) return
+  if (taken <= 0 || taken > whole / MOST_FEE) held.set([fee, whole * USUAL_FEE])
+}
+
+/** A tenth of the whole is much. */
+const MOST_FEE = 10
+const USUAL_FEE = 0.03
 
 /** What is taken off of what is earned or billed. */
 const TAKEN = /^(tax|taxes|vat|deductions?|withholding)$/

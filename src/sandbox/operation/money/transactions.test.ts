@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../../test/support/inline.ts'
+
+const orders = (verb: string, list: string, status = 'CREATED, COMPLETED, VOIDED') => `
+paths:
+  /orders: {post: {requestBody: {content: {application/json: {schema: {type: object, required: [units], properties: {units: {type: array, items: {$ref: '#/components/schemas/Sent'}}}}}}}, responses: {'201': {$ref: '#/components/responses/Order'}}}}
+  /orders/{id}: {get: {parameters: [{$ref: '#/components/parameters/id'}], responses: {'200': {$ref: '#/components/responses/Order'}}}}
+  /orders/{id}/${verb}: {post: {parameters: [{$ref: '#/components/parameters/id'}], responses: {'200': {$ref: '#/components/responses/Order'}}}}
+components:
+  parameters: {id: {name: id, in: path, required: true, schema: {type: string}}}
+  responses: {Order: {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Order'}}}}}
+  schemas:
+    Money: {type: object, required: [value, currency], properties: {value: {type: string}, currency: {type: string}}}
+    Sent: {type: object, required: [amount], properties: {amount: {$ref: '#/components/schemas/Money'}, invoice_id: {type: string}}}
+    Entry:
+      type: object
+      properties:
+        id: {type: string}
+        amount: {$ref: '#/components/schemas/Money'}
+        invoice_id: {type: string}
+        status: {type: string, enum: [PENDING, CREATED, COMPLETED, DENIED]}
+        status_details: {type: object, properties: {reason: {type: string, enum: [BUYER_COMPLAINT]}}}
+    Unit:
+      allOf:
+        - {$ref: '#/components/schemas/Sent'}
+        - type: object
+          properties: {payments: {type: object, properties: {${list}: {type: array, readOnly: true, items: {$ref: '#/components/schemas/Entry'}}}}}
+    Order:
+      type: object
+      properties:
+        id: {type: string}
+        status: {type: string, enum: [${status}]}
+        units: {type: array, items: {$ref: '#/components/schemas/Unit'}}
+`
+const units = [
+  { amount: { value: '42.50', currency: 'EUR' }, invoice_id: 'I-1' },
+  { amount: { value: '1.00', currency: 'EUR' } },
+]
+
+type Entries = readonly { readonly id: string }[]
+
+async function after(verb: string, list: string): Promise<readonly Entries[]> {
+  const { ask } = await sandboxOf(orders(verb, list))
+  const { id } = ask('POST /orders', { body: { units } }).body as { id: string }
+  const done = ask(`POST /orders/${id}/${verb}`)
+  expect(done.status).toBe(200)
+  expect(ask(`GET /orders/${id}`).body).toEqual(done.body)
+  const { units: all } = done.body as { units: readonly { payments?: Record<string, Entries> }[] }
+  return all.map(({ payments }) => payments?.[list] ?? [])
+}
+
+it.each([
+  ['capture', 'captures', 'COMPLETED'],
+  ['authorize', 'authorizations', 'CREATED'],
+])('leaves what a %s makes in each unit, of as much as that comes to', async (verb, list, status) => {
+  const [first = [], second = []] = await after(verb, list)
+  expect(first).toEqual([{ id: expect.any(String), amount: units[0]?.amount, invoice_id: 'I-1', status }])
+  expect(second).toEqual([{ id: expect.any(String), amount: units[1]?.amount, status }])
+  expect(first[0]?.id).not.toBe(second[0]?.id)
+})
+
+it.each([
+  ['capture', 'refunds'],
+  ['capture', 'discounts'],
+  ['complete', 'captures'],
+])('leaves nothing of a %s in %s', async (verb, list) => {
+  expect((await after(verb, list)).flat()).toEqual([])
+})
