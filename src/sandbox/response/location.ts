@@ -42,7 +42,9 @@ export function addressOf(
   under?: string,
   among: typeof readersOf = readersOf,
 ): string | undefined {
-  const { resource } = call.compiled
+  const { resource: own, operation } = call.compiled
+  // What a verb makes of another record has its own address.
+  const resource = operation.plan.makes?.type === record.type ? call.runtime.resource(record.type) : own
   for (const { parts, plan, target, below } of resource === undefined ? [] : among(resource, call.runtime)) {
     if (under !== undefined && below !== under) continue
     const path = filled(parts, (name) =>

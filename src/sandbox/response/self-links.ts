@@ -43,7 +43,8 @@ export function namesSelf(runtime: Runtime, plan: ResourcePlan | undefined, sche
 
 /** The record as shown, with its own links leading to it. */
 export function withSelf(call: Call, record: StoredRecord, shown: unknown): unknown {
-  const plan = call.compiled.resource
+  const { resource, operation } = call.compiled
+  const plan = operation.plan.makes?.type === record.type ? call.runtime.resource(record.type) : resource
   const links = plan === undefined || plan.type !== record.type ? undefined : linksOf(plan, call.runtime)
   if (links === undefined || !isObject(shown)) return shown
   const path =

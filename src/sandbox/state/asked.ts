@@ -10,17 +10,24 @@ import type { Runtime } from '../runtime.ts'
 
 /** The schemas of the record in the requests that write and that are wanted; those to `/me` write a user too. */
 export function askedSchemas(
-  { type }: ResourcePlan,
+  plan: ResourcePlan,
   runtime: Runtime,
   isWanted: (head: OperationHead) => boolean = () => true,
 ): readonly Schema[] {
-  const ofCurrent = runtime.api.head.operations.filter(({ plan }) => plan.current === type && plan.type !== type)
-  return [...runtime.operationsOn(type), ...ofCurrent].flatMap((head): Schema[] => {
+  const { type } = plan
+  const ofCurrent = runtime.api.head.operations.filter((one) => one.plan.current === type && one.plan.type !== type)
+  return [...runtime.operationsOn(type), ...ofCurrent, ...makersOf(plan, runtime)].flatMap((head): Schema[] => {
     if (head.method === 'GET' || head.method === 'DELETE' || !isWanted(head)) return []
     const schema = recordSchema(runtime.operation(head.id).operation, runtime)
     return schema === undefined ? [] : [schema]
   })
 }
+
+/** Verbs of other records of which such records come: `POST /captures/{id}/refund` makes a refund. */
+export const makersOf: (plan: ResourcePlan, runtime: Runtime) => readonly OperationHead[] = oncePer(
+  ({ type }: ResourcePlan, runtime: Runtime) =>
+    runtime.api.head.operations.filter(({ plan }) => plan.makes?.type === type && plan.type !== type),
+)
 
 /** The plain names of what requests may say, without what they only carry as read-only. */
 export const askedNames: (plan: ResourcePlan, runtime: Runtime) => ReadonlySet<string> = oncePer(

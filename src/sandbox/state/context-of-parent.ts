@@ -1,4 +1,4 @@
-/** Where a record is and in what it counts is where what it belongs to is: currency, region, location, time zone. */
+/** Where a record is, in what it counts and whom it concerns is as it is with what it belongs to: currency, region, time zone, payee. */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
@@ -13,7 +13,7 @@ import { idText, withAt } from './place.ts'
 import { referenceIn } from './references.ts'
 
 const CONTEXT =
-  /^(currency(_code|_symbol)?|region(_slug|_code|_id|_name)?|location_id|(availability_)?zone|data_?center|country(_code)?|time_?zone|locale|language|environment)$/
+  /^(currency(_code|_symbol)?|region(_slug|_code|_id|_name)?|location_id|(availability_)?zone|data_?center|country(_code)?|time_?zone|locale|language|environment|payee|payer|buyer|seller|merchant(_id)?|customer(_id)?)$/
 
 interface Shared {
   readonly name: string
@@ -86,7 +86,8 @@ export function withContext({ plan, links, sent, resources }: Birth, value: Json
   return whole
 }
 
-const STEM = /currency|region|location|zone|data_?center|country|locale|language|environment/
+const STEM =
+  /currency|region|location|zone|data_?center|country|locale|language|environment|payee|payer|buyer|seller|merchant|customer/
 
 /** The request says it, under whatever name and however deep: `currency_code`, `amount.currency`. */
 function says(sent: unknown, stem: string, depth: number): boolean {

@@ -15,6 +15,7 @@ import { isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { presetOf } from '../operation/creation/declared-defaults.ts'
 import type { Runtime } from '../runtime.ts'
+import { makersOf } from './asked.ts'
 import { samplesOf } from './samples.ts'
 import { wentWrong } from './went-wrong.ts'
 
@@ -30,8 +31,9 @@ const MOST_ASKED = 8
 /** What is left out of a record of a type that requests make; undefined where nothing is. */
 export const unsaidOf: (plan: ResourcePlan, runtime: Runtime) => Unsaid | undefined = oncePer(
   (plan: ResourcePlan, runtime: Runtime): Unsaid | undefined => {
-    const asked = runtime.operationsOn(plan.type).flatMap((head): Schema[] => {
-      if (!/^(create|replace|update|bulk|upload)$/.test(head.plan.kind)) return []
+    const asked = [...runtime.operationsOn(plan.type), ...makersOf(plan, runtime)].flatMap((head): Schema[] => {
+      if (!/^(create|replace|update|bulk|upload)$/.test(head.plan.kind) && head.plan.makes?.type !== plan.type)
+        return []
       const schema = eachRecordSchema(runtime.operation(head.id).operation, runtime)
       return schema === undefined ? [] : [schema]
     })
