@@ -54,3 +54,23 @@ paths:
   })
   expect(ask(`GET /cards/${made.token}`).body).toEqual(made)
 })
+
+it('draws codes that are said to be unique in the form of whichever example is taken, and leaves other codes', async () => {
+  const ticket = (code: string) =>
+    `{code: ${code}, kind: ${code.includes('event') ? 'event' : 'general'}, product_code: prod-12ab34-cd56}`
+  const properties = `code: {type: string, description: Unique confirmation code of the ticket.}, kind: {type: string}, product_code: {type: string}`
+  const { ask } = await sandboxOf(`
+paths:
+  /tickets:
+    post:
+      requestBody: {content: {application/json: {schema: {type: object, properties: {kind: {type: string, enum: [general, event]}}}}}}
+      responses: {'201': {description: ok, content: {application/json: {schema: {type: object, required: [id, code, product_code], properties: {id: {type: string}, ${properties}}}, examples: {a: {value: ${ticket('ticket-general-e5e5c6-dce78')}}, b: {value: ${ticket('ticket-event-a98c8f-7eb12')}}}}}}}
+`)
+  const codes = ['general', 'general', 'event'].map(
+    (kind) => ask('POST /tickets', { body: { kind } }).body as { code: string },
+  )
+  expect(new Set(codes.map(({ code }) => code)).size).toBe(3)
+  expect(codes[0]?.code).toMatch(/^ticket-general-(?!e5e5c6-dce78)\w{6}-\w{5}$/)
+  expect(codes[2]?.code).toMatch(/^ticket-event-(?!a98c8f-7eb12)\w{6}-\w{5}$/)
+  expect(codes[1]).toMatchObject({ product_code: 'prod-12ab34-cd56' })
+})

@@ -1,4 +1,4 @@
-/** Secrets, keys and passwords that examples show: no two records have the same, wherever they say it. */
+/** Secrets, keys, passwords and unique codes that examples show: no two records have the same, wherever they say it. */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { withoutPlaceholders } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
@@ -6,7 +6,7 @@ import { HEX } from '../../api/schema/values/draw.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import { snake } from '../../derive/naming/words.ts'
 import type { Dice } from '../../support/dice.ts'
-import { at, isObject, type JsonObject, withTexts } from '../../support/json.ts'
+import { at, isObject, type JsonObject, textOf, withTexts } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { uuid } from './ids.ts'
@@ -14,7 +14,8 @@ import { exampleAt, samplesOf } from './samples.ts'
 
 interface Secret {
   readonly place: Place
-  readonly shown: string
+  /** In the examples. */
+  readonly shown: ReadonlySet<string>
   readonly schema: Schema | undefined
 }
 
@@ -27,26 +28,38 @@ export const secretsOf: (plan: ResourcePlan, runtime: Runtime) => readonly Secre
   (plan: ResourcePlan, runtime: Runtime): readonly Secret[] => {
     const { properties } = runtime.view(plan.schema)
     const shown = Object.fromEntries([...properties.keys()].map((name) => [name, exampleAt(plan, [name], runtime)]))
-    const [sample = {}] = samplesOf(plan, runtime).single
+    const samples = samplesOf(plan, runtime).single.slice(0, MOST)
     const keys = [plan.id.place, ...plan.alternateKeys, ...plan.links.flatMap(({ property }) => property ?? [])]
     const names = new Set(keys.flat())
     const isOfSecrets = /(^|_)(secret|key|token|credential)s?$/.test(plan.type)
-    const found: Secret[] = []
+    const found = new Map<string, Secret & { readonly shown: Set<string> }>()
     const look = (value: object, above: Place): void => {
       for (const [name, one] of Object.entries(value)) {
-        if (found.length >= MOST) return
+        if (found.size >= MOST) return
         if (isObject(one) && above.length < DEEPEST) look(one, [...above, name])
-        const isSecret = SECRET.test(snake(name)) || (snake(name) === 'key' && isOfSecrets)
         const place = [...above, name]
+        const schema = schemaAt(runtime.view, plan.schema, place)
+        const isSecret =
+          SECRET.test(snake(name)) || (snake(name) === 'key' && isOfSecrets) || isUniqueCode(name, schema, runtime)
         // What a record is found by, and what it belongs to, are no secrets, whatever they are called.
-        if (isSecret && isRandom(one) && !names.has(name))
-          found.push({ place, shown: one, schema: schemaAt(runtime.view, plan.schema, place) })
+        if (!isSecret || !isRandom(one) || names.has(name)) continue
+        const secret = found.get(place.join('/')) ?? { place, shown: new Set(), schema }
+        secret.shown.add(one)
+        found.set(place.join('/'), secret)
       }
     }
-    look({ ...shown, ...sample }, [])
-    return found
+    for (const one of [shown, ...samples]) look(one, [])
+    return [...found.values()]
   },
 )
+
+/** "Unique confirmation code used to verify the purchase." */
+function isUniqueCode(name: string, schema: Schema | undefined, { view }: Runtime): boolean {
+  if (!CODE.test(snake(name))) return false
+  return /\bunique(?:ly)?\b/i.test(textOf(view(schema).keywords['description']).slice(0, 300))
+}
+
+const CODE = /(^|_)(code|number|reference|ref)$/
 
 /** Long enough, nothing that stands for a value, no path, and no token that says something itself. */
 function isRandom(value: unknown): value is string {
@@ -66,11 +79,12 @@ export function withOwnSecrets(
 ): JsonObject {
   let whole = value
   for (const { place, shown, schema } of secrets) {
-    if (at(sent, place) !== undefined || at(whole, place) !== shown) continue
-    const drawn = inFormOf(shown, dice.stream(`secret/${key}/${place.join('.')}`))
+    const old = at(whole, place)
+    if (at(sent, place) !== undefined || typeof old !== 'string' || !shown.has(old)) continue
+    const drawn = inFormOf(old, dice.stream(`secret/${key}/${place.join('.')}`))
     if (schema !== undefined && !accepts(schema, drawn)) continue
     // A connection string holds the password, too.
-    const tell = (text: string): string => text.replaceAll(shown, () => drawn)
+    const tell = (text: string): string => text.replaceAll(old, () => drawn)
     const next = Object.entries(whole).map(([name, one]) => [
       name,
       Object.hasOwn(sent, name) ? one : withTexts(one, tell, DEEPEST),
