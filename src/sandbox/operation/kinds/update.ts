@@ -80,7 +80,7 @@ function lackingToMake(call: Call, plan: ResourcePlan): Refusal | undefined {
 }
 
 /** The change that a merge of either kind, or a JSON Patch, makes of a record. */
-function patching(call: Call, plan: ResourcePlan, record: StoredRecord): Wanted {
+export function patching(call: Call, plan: ResourcePlan, record: StoredRecord): Wanted {
   const steps = jsonPatchIn(call, plan)
   if (steps !== undefined) return patchedBySteps(record, steps)
   const own = renamed(call, inputOrQuery(call, plan), plan)
