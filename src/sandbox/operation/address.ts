@@ -328,7 +328,7 @@ function shape(template: string): string {
 
 function notFound(plan: ResourcePlan, id: string, param?: string): Refusal {
   const refusal = missing(`No ${words(plan)} with ${plan.id.place.at(-1) ?? 'id'} ${JSON.stringify(id)}`, param)
-  return { ...refusal, about: plan.type }
+  return { ...refusal, about: plan.type, record: { type: plan.type, id } }
 }
 
 /** A request that names no record is wrong itself, where the description knows wrong requests and no missing records. */

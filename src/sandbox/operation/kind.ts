@@ -69,6 +69,8 @@ export interface Refusal {
   readonly code: string
   /** The type of the record that it is about. */
   readonly about?: string
+  /** The record that was asked for, or is to be made, as far as it is known. */
+  readonly record?: { readonly type: string; readonly id?: string }
   /** The parameter or property at fault. */
   readonly param?: string
   readonly errors?: readonly { readonly in: string; readonly path: string; readonly message: string }[]

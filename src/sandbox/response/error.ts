@@ -29,7 +29,7 @@ export interface ErrorContext {
 
 export function refusalAnswer(refused: Refusal, context: ErrorContext): HttpResponse {
   context.resources.refused = refused.message
-  const stated = withStated(refused, context.compiled)
+  const stated = withStated(withRecord(refused, context.compiled), context.compiled)
   const named = namedRefusal(stated, context.compiled.operation, context.runtime.api.head.xml)
   if (named !== undefined) return named
   const told = shapeFor(stated.status, context)
@@ -62,6 +62,12 @@ function plainAnswer(refusal: Refusal, context: ErrorContext): HttpResponse {
   const fields = refusal.fields ?? []
   const answer = answerCovering(context.compiled.operation, refusal.status)
   return json(refusal.status, plainBody(refusal), [...fields, ...declaredFields(answer, context, { taken: fields })])
+}
+
+/** A request that breaks the description is about a record of the type of its operation. */
+function withRecord(refusal: Refusal, { resource }: CompiledOperation): Refusal {
+  if (refusal.record !== undefined || refusal.errors === undefined || resource === undefined) return refusal
+  return { ...refusal, record: { type: resource.type } }
 }
 
 /** With what is stated of error answers of this status; what a refusal says of itself is stronger. */

@@ -21,6 +21,7 @@ import type { Page, Refusal, Result } from '../operation/kind.ts'
 import { finish, tellingJobs } from '../operation/lifecycle/long-running-operation.ts'
 import type { Content } from '../state/contents.ts'
 import { withAt, without, wrapped } from '../state/place.ts'
+import { asNewAs } from '../state/revisions.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
 import { calledAnswer, calledName } from './called-xml.ts'
 import { type Chosen, choose } from './choose.ts'
@@ -245,10 +246,12 @@ function listBody(call: Call, chosen: Chosen, output: Place, page: Page, items: 
   const frame = withRequest(call, made, schema, [around])
   if (!isObject(frame)) return frame
   const absent = [...(page.absent ?? []), ...leftOut(call, around)]
+  const whose = call.runtime.resource(page.type)
+  const told = asNewAs(whose, frame as JsonObject, page.records, call.runtime)
   const bareOf = (keepsEmpty: boolean): JsonObject =>
     absent.reduce(
       (body, place) => without(body, keepsEmpty ? place : holderOf(place)),
-      framed(frame as JsonObject, around, output, keepsEmpty),
+      framed(told, around, output, keepsEmpty),
     )
   const bare = bareOf(false)
   const whole = withAt(bare, output, items)

@@ -200,9 +200,10 @@ export class Records {
   }
 
   /** The record that `insert` would make of a seeded entry; nothing is written. */
-  draft({ type, key, value, links, alternates = NO_ALTERNATES, seeded = 0 }: NewRecord): StoredRecord {
+  draft({ type, key, value, links, alternates = NO_ALTERNATES, seeded = 0 }: NewRecord, etag?: string): StoredRecord {
     const text = JSON.stringify(value)
-    return new Decoded(type, key, seededPosition(seeded, key), digest64(text, key), links, alternates, text, value)
+    const tag = etag ?? digest64(text, key)
+    return new Decoded(type, key, seededPosition(seeded, key), tag, links, alternates, text, value)
   }
 
   /** The record under another key, which nothing stands under: its place in the order and its joins stay. */

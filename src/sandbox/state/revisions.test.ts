@@ -153,3 +153,28 @@ it('keeps the tag of something else that the record remembers', async () => {
   const { id, etag } = ask('POST /flows', { body: { name: 'a' } }).body as { id: string; etag: string }
   expect(ask(`PUT /flows/${id}`, { body: { name: 'b' } }).body).toMatchObject({ etag })
 })
+
+it('tells of a list no older version than those of its records', async () => {
+  const object = (name: string) =>
+    `{description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/${name}'}}}}`
+  const version = 'resourceVersion: {type: string, description: Populated by the system. Read-only.}'
+  const sent = `requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/App'}}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /apps:
+    post: {${sent}, responses: {'201': ${object('App')}}}
+    get: {responses: {'200': ${object('AppList')}}}
+  /apps/{name}:
+    parameters: [{name: name, in: path, required: true, schema: {type: string}}]
+    get: {responses: {'200': ${object('App')}}}
+    put: {${sent}, responses: {'200': ${object('App')}}}
+components:
+  schemas:
+    App: {type: object, properties: {metadata: {type: object, properties: {name: {type: string}, ${version}}}, size: {type: integer}}}
+    AppList: {type: object, required: [items, metadata], properties: {items: {type: array, items: {$ref: '#/components/schemas/App'}}, metadata: {type: object, required: [resourceVersion], properties: {${version}}}}}
+`)
+  const put = (size: number) => ask('PUT /apps/a', { body: { metadata: { name: 'a' }, size } }).body
+  for (const name of ['a', 'b']) ask('POST /apps', { body: { metadata: { name }, size: 1 } })
+  expect([put(2), put(3)].at(-1)).toMatchObject({ metadata: { resourceVersion: '3' } })
+  expect(ask('GET /apps').body).toMatchObject({ metadata: { resourceVersion: '3' } })
+})

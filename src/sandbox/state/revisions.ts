@@ -144,15 +144,36 @@ function revisedInside(plan: ResourcePlan, before: JsonObject, value: JsonObject
   }, value)
 }
 
+/** A list that tells its version at the place where its records tell theirs is no older than any of them. */
+export function asNewAs(
+  plan: ResourcePlan | undefined,
+  list: JsonObject,
+  records: readonly { readonly value: JsonObject }[],
+  runtime: Runtime,
+): JsonObject {
+  const places = plan === undefined ? [] : revisionsInside(plan, runtime)
+  return places.reduce((whole, { place, isOfWanted }) => {
+    const own = isOfWanted ? undefined : countIn(at(whole, place))
+    if (own === undefined) return whole
+    const newest = records.reduce((most, { value }) => Math.max(most, countIn(at(value, place)) ?? 0), own)
+    return newest === own ? whole : withAt(whole, place, typeof at(whole, place) === 'string' ? String(newest) : newest)
+  }, list)
+}
+
 /** What is wanted of the record: neither what is told of it nor how it is. */
 function wanted(value: JsonObject): string {
   return JSON.stringify(Object.entries(value).filter(([name]) => !ABOUT.test(plain(name)) && name !== 'status'))
 }
 
 function oneHigher(old: unknown): number | string | undefined {
-  const count = typeof old === 'string' && /^\d{1,15}$/.test(old) ? Number(old) : old
-  if (typeof count !== 'number' || !Number.isSafeInteger(count)) return undefined
+  const count = countIn(old)
+  if (count === undefined) return undefined
   return typeof old === 'string' ? String(count + 1) : count + 1
+}
+
+function countIn(value: unknown): number | undefined {
+  const count = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+  return typeof count === 'number' && Number.isSafeInteger(count) ? count : undefined
 }
 
 /** Such numbers of which words say that a change of another one than the current is refused. */

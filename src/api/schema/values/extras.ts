@@ -80,12 +80,24 @@ export function dropUnchosen(shape: Shape, place: Place, made: Record<string, un
       delete made[name]
 }
 
+/** Where kind and version of an object are known, it tells both or neither, in the order in which they are declared. */
+function tellBoth({ ownNames, view }: Shape, made: Record<string, unknown>): void {
+  const both = ownNames.filter(([name]) => name === 'kind' || name === 'apiVersion')
+  const told = both.filter(([name]) => Object.hasOwn(made, name))
+  if (both.length < 2 || told.length !== 1 || told.some(([name, value]) => made[name] !== value)) return
+  const whole = new Map([...Object.entries(made), ...both])
+  for (const name of Object.keys(made)) delete made[name]
+  for (const name of new Set([...view.properties.keys(), ...whole.keys()]))
+    if (whole.has(name)) setOwn(made, name, whole.get(name))
+}
+
 /** An object says what it is where nobody else said so; a discriminator says which of the alternatives it is. */
 export function nameKind(builder: Builder, shape: Shape, place: Place, made: Record<string, unknown>): void {
   for (const [property, value] of shape.ownNames) {
     const given = place.sources.some((s) => isNamed(s, property)) || place.samples.some((s) => isNamed(s, property))
     if (!given && Object.hasOwn(made, property)) setOwn(made, property, value)
   }
+  tellBoth(shape, made)
   const { discriminator } = shape.view
   if (discriminator === undefined) return
   const value = discriminatorValue(shape.view)

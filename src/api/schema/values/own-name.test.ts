@@ -20,3 +20,22 @@ components:
   expect(ask('POST /notes', { body: { name: 'a' } }).body).toMatchObject({ resource_type: 'note' })
   expect(ask('POST /shelves', { body: { name: 'a' } }).body).toMatchObject({ resource_type: 'shelf' })
 })
+
+it('tells the version of an object beside its kind', async () => {
+  const text = '{type: string}'
+  const taken = `content: {application/json: {schema: {$ref: '#/components/schemas/Thing'}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /things:
+    post: {requestBody: {${taken}}, responses: {'201': {description: ok, ${taken}}}}
+  /things/{name}:
+    get: {parameters: [{name: name, in: path, required: true, schema: ${text}}], responses: {'200': {description: ok, ${taken}}}}
+components:
+  schemas:
+    Thing: {type: object, x-acme-group-version-kind: [{group: shop, version: v1, kind: Thing}], properties: {apiVersion: ${text}, kind: ${text}, name: ${text}, size: {type: integer}}}
+`)
+  const own = { apiVersion: 'shop/v1', kind: 'Thing' }
+  expect(ask('POST /things', { body: { name: 'a' } }).body).toMatchObject({ ...own, name: 'a' })
+  expect(ask('GET /things/a').body).toMatchObject({ ...own, name: 'a' })
+  expect(ask('POST /things', { body: { name: 'b', ...own } }).body).toMatchObject({ ...own, name: 'b' })
+})

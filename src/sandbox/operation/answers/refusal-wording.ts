@@ -14,5 +14,6 @@ export function conflict(plan: ResourcePlan, id: string, status: number): Refusa
     message: `A ${words(plan)} with ${plan.id.place.at(-1) ?? 'id'} ${JSON.stringify(id)} already exists`,
     code: 'already_exists',
     param: plan.id.place.join('.'),
+    record: { type: plan.type, id },
   }
 }

@@ -6,6 +6,7 @@ import { parentsOf } from '../address.ts'
 import { answerCovering } from '../answers/declared-answers.ts'
 import { words } from '../answers/refusal-wording.ts'
 import { withTallies } from '../answers/tallies.ts'
+import { seenOfParent } from '../associations/parent-view.ts'
 import { changeOne } from '../change-one.ts'
 import { gotten } from '../changes/accessor-pair.ts'
 import { masked } from '../changes/field-mask.ts'
@@ -18,6 +19,7 @@ import type { OperationKindDefinition } from '../kind.ts'
 import { whoAlwaysAsks } from '../people/current-user.ts'
 import { acted } from './action.ts'
 import { isTakenAway } from './single-record.ts'
+import { patching } from './update.ts'
 
 /** The one record there is (of an account, or of a parent): read with GET, changed by everything else. */
 export const singleton: OperationKindDefinition = {
@@ -37,6 +39,8 @@ export const singleton: OperationKindDefinition = {
       user === undefined || users === undefined
         ? whoAlwaysAsks(call, resource, parents.links)
         : { plan: users, record: user }
+    const seen = seenOfParent(call, plan, parents.links, record, (one) => patching(call, plan, one))
+    if (seen !== undefined) return seen
     const set = gotten(call)
     if (set !== undefined) return set
     const held = heldBack(call, parents.links)

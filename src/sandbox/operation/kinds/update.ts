@@ -14,6 +14,7 @@ import { withAdded } from '../changes/array-elements.ts'
 import { masked } from '../changes/field-mask.ts'
 import { applyJsonPatch } from '../changes/json-patch.ts'
 import { namesVersion } from '../changes/precondition.ts'
+import { strategicallyMerged } from '../changes/strategic-merge.ts'
 import { asksNone, asksSeveral, several } from '../collections/several-records.ts'
 import { makeInstead } from '../creation/upsert.ts'
 import { broughtBack } from '../deletion/soft-delete.ts'
@@ -78,11 +79,14 @@ function lackingToMake(call: Call, plan: ResourcePlan): Refusal | undefined {
   return { status, message, code: 'invalid_request', param: lacking, errors: [violation] }
 }
 
-/** The change that a merge, or a JSON Patch, makes of a record. */
-function patching(call: Call, plan: ResourcePlan, record: StoredRecord): Wanted {
+/** The change that a merge of either kind, or a JSON Patch, makes of a record. */
+export function patching(call: Call, plan: ResourcePlan, record: StoredRecord): Wanted {
   const steps = jsonPatchIn(call, plan)
   if (steps !== undefined) return patchedBySteps(record, steps)
-  const sent = eventSaid(call, plan, described(call, plan, record.value, renamed(call, inputOrQuery(call, plan), plan)))
+  const own = renamed(call, inputOrQuery(call, plan), plan)
+  const whole = strategicallyMerged(call, record.value, own, plan.schema)
+  if (whole !== undefined) return madeDifferent(record, described(call, plan, record.value, whole))
+  const sent = eventSaid(call, plan, described(call, plan, record.value, own))
   const said = withAdded(call, plan, record.value, sent)
   const { clears = [] } = call.compiled.operation.plan
   return {
@@ -95,13 +99,16 @@ function patching(call: Call, plan: ResourcePlan, record: StoredRecord): Wanted 
   }
 }
 
-/** What a JSON Patch says of a record is what it makes different. */
-function patchedBySteps({ value: before }: StoredRecord, steps: readonly unknown[]): Wanted {
-  const result = applyJsonPatch(before, steps)
+function patchedBySteps(record: StoredRecord, steps: readonly unknown[]): Wanted {
+  const result = applyJsonPatch(record.value, steps)
   if (!result.ok) return { input: {}, becomes: () => ({ refuse: badPatch(result.error) }) }
   if (!isObject(result.value))
     return { input: {}, becomes: () => ({ refuse: badPatch('the result is not an object') }) }
-  const value = result.value as JsonObject
+  return madeDifferent(record, result.value as JsonObject)
+}
+
+/** What a patch says of a record is what it makes different. */
+function madeDifferent({ value: before }: StoredRecord, value: JsonObject): Wanted {
   const input = Object.fromEntries(Object.entries(value).filter(([name, said]) => !isEqual(before[name], said)))
   const said = Object.fromEntries(Object.entries(input).map(([name, one]) => [name, differing(before[name], one)]))
   return { input, said: () => said as JsonObject, becomes: () => ({ value }) }
