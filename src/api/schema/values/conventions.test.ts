@@ -269,3 +269,14 @@ it('takes a name from what its description says it is the name of, where nothing
   expect(['admin', 'editor', 'member', 'viewer']).toContain(named('thing'))
   expect(['admin', 'editor', 'member', 'viewer']).not.toContain(named('team'))
 })
+
+it('does not make up what the schema requires and says nothing of, where something tells of the object', () => {
+  const schema = {
+    type: 'object',
+    required: ['name', 'prefix'],
+    properties: { prefix: { type: 'string' }, sequence: { type: 'string' }, start: { type: 'string' } },
+  }
+  const shown = { prefix: 'FA-', sequence: '0007', start: '2020-01-01' }
+  expect(generate(schema, contextOf({}, { key: 'setting/1', sources: [shown] }))).toEqual({ ...shown, name: null })
+  expect(generate(schema, contextOf({}, { key: 'setting/1' }))).toMatchObject({ name: expect.any(String) })
+})

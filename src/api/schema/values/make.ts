@@ -16,7 +16,7 @@ import { makeList } from './lists.ts'
 import { isOwnId } from './names.ts'
 import { type Budget, type Builder, below, type Effort, LIMIT, NONE, type Place, recurs } from './place.ts'
 import { meetConditions } from './rules.ts'
-import type { Property, Shape, Shapes } from './shape.ts'
+import { ANYTHING, type Property, type Shape, type Shapes } from './shape.ts'
 import { Lookup, merged } from './sources.ts'
 import { subtypeFor } from './subtypes.ts'
 import { makeUnion } from './unions.ts'
@@ -156,6 +156,7 @@ export class Making implements Builder {
       const value = samples.length > 0 ? this.fromKnown(property, place, [], samples) : NONE
       if (value !== NONE) return value
       if (left === 'absent') return property.nullable ? null : undefined
+      if (property.schema === ANYTHING && isShown(place)) return null
       const offered = this.offered(property.shape)
       if (offered !== NONE && (property.required || place.depth < 6)) return this.recordThere(property) ?? offered
     }
@@ -315,3 +316,10 @@ export class Making implements Builder {
     return null
   }
 }
+
+/** Something tells of the whole object: what it leaves out, though the schema requires it and says no more, is not made up. */
+function isShown({ sources, samples }: Place): boolean {
+  return [...sources, ...samples].some((one) => isObject(one) && Object.keys(one).length >= SHOWN)
+}
+
+const SHOWN = 3

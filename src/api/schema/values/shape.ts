@@ -84,7 +84,7 @@ export function shapesOf(view: (schema: Schema | undefined) => SchemaView): Shap
   return shapes
 }
 
-const ANYTHING: Schema = {}
+export const ANYTHING: Schema = {}
 const NO_NAMES: ReadonlySet<string> = new Set()
 
 class Library implements Shapes {
