@@ -6,6 +6,7 @@ import type { Runtime } from '../sandbox/runtime.ts'
 import { composed, isComposed } from '../sandbox/state/composed.ts'
 import { withConditions, withoutWhatIsToCome } from '../sandbox/state/conditional.ts'
 import { contextsOf, withContext } from '../sandbox/state/context-of-parent.ts'
+import { flagListsOf, withFlagWords } from '../sandbox/state/flag-words.ts'
 import { withHeldLists } from '../sandbox/state/held-lists.ts'
 import { identifierNames, identifiersOf } from '../sandbox/state/identifiers.ts'
 import { endOf, endsOf } from '../sandbox/state/lasting.ts'
@@ -113,10 +114,14 @@ export const initialValues: Behaviour = {
   name: 'initial-value',
   ofResource(plan, runtime) {
     const newborn = newbornOf(plan, runtime)
-    if (isAsShown(newborn, samplesOf(plan, runtime).single[0])) return undefined
+    const lists = flagListsOf(plan, runtime)
+    if (lists.length === 0 && isAsShown(newborn, samplesOf(plan, runtime).single[0])) return undefined
     return {
       newborn,
       begin: ifNew(({ sent, isFree }) => (isFree ? beginningAmong(plan, sent, newborn, runtime) : newborn.values)),
+      ...(lists.length > 0 && {
+        compose: ({ sent, isNew, fits }, value) => (isNew ? withFlagWords(lists, value, sent, fits) : value),
+      }),
     }
   },
 }
