@@ -2,12 +2,13 @@
  * Lists of words of which some are flags of the request: `features: [backups, ipv6]` of a server that was asked for
  * with `backups: false`. The list holds what was asked for, and not what was not.
  */
+import type { Operation } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { plain } from '../../derive/naming/words.ts'
 import { eachRecordSchema } from '../../derive/schemas/requests.ts'
-import type { JsonObject } from '../../support/json.ts'
+import { at, isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { presetOf } from '../operation/creation/declared-defaults.ts'
 import type { Runtime } from '../runtime.ts'
@@ -33,16 +34,19 @@ export const flagListsOf: (plan: ResourcePlan, runtime: Runtime) => readonly Fla
 function findLists(plan: ResourcePlan, runtime: Runtime): readonly FlagList[] {
   const flags = new Map<string, FlagWord>()
   const asked = new Set<string>()
+  const shown = new Set(samplesOf(plan, runtime).single.flatMap((one) => Object.values(one).flat()))
   for (const { id, plan: told } of runtime.operationsOn(plan.type)) {
     const operation = told.kind === 'create' ? runtime.api.operation(id) : undefined
     const schema = operation === undefined ? undefined : eachRecordSchema(operation, runtime)
     if (schema === undefined) continue
     const properties = allProperties(schema, runtime)
+    const said = namesIn(operation)
     for (const flag of sayable(schema, runtime)) {
       asked.add(plain(flag))
       const view = runtime.view(properties.get(flag))
-      const preset = presetOf(view)
       if (view.types[0] !== 'boolean' || view.types.length > 1) continue
+      // What the example shows though its request does not say it is there by itself.
+      const preset = said !== undefined && !said.has(flag) && shown.has(flag) ? undefined : presetOf(view)
       flags.set(plain(flag), { word: flag, flag, preset: typeof preset === 'boolean' ? preset : undefined })
     }
   }
@@ -55,6 +59,15 @@ function findLists(plan: ResourcePlan, runtime: Runtime): readonly FlagList[] {
     })
     return found.length === 0 ? [] : [{ name, words: found }]
   })
+}
+
+/** What the examples of a request say; undefined where there are none. */
+function namesIn(operation: Operation | undefined): ReadonlySet<string> | undefined {
+  const { input = [] } = operation?.plan ?? {}
+  const examples = Object.values(operation?.requestBody?.content ?? {}).flatMap((media) =>
+    Object.values(media.examples ?? {}).map((one) => at(one, input)),
+  )
+  return examples.length === 0 ? undefined : new Set(examples.filter(isObject).flatMap((one) => Object.keys(one)))
 }
 
 /** The words that the description knows of a list of texts. */
