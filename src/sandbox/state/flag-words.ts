@@ -13,7 +13,7 @@ import { oncePer } from '../../support/once-per.ts'
 import { presetOf } from '../operation/creation/declared-defaults.ts'
 import type { Runtime } from '../runtime.ts'
 import { sayable } from './asked.ts'
-import { samplesOf } from './samples.ts'
+import { samplesOf, shownOf } from './samples.ts'
 
 interface FlagWord {
   readonly word: string
@@ -40,7 +40,7 @@ function findLists(plan: ResourcePlan, runtime: Runtime): readonly FlagList[] {
     const schema = operation === undefined ? undefined : eachRecordSchema(operation, runtime)
     if (schema === undefined) continue
     const properties = allProperties(schema, runtime)
-    const said = namesIn(operation)
+    const said = namesIn(operation, runtime)
     for (const flag of sayable(schema, runtime)) {
       asked.add(plain(flag))
       const view = runtime.view(properties.get(flag))
@@ -62,10 +62,10 @@ function findLists(plan: ResourcePlan, runtime: Runtime): readonly FlagList[] {
 }
 
 /** What the examples of a request say; undefined where there are none. */
-function namesIn(operation: Operation | undefined): ReadonlySet<string> | undefined {
+function namesIn(operation: Operation | undefined, runtime: Runtime): ReadonlySet<string> | undefined {
   const { input = [] } = operation?.plan ?? {}
   const examples = Object.values(operation?.requestBody?.content ?? {}).flatMap((media) =>
-    Object.values(media.examples ?? {}).map((one) => at(one, input)),
+    shownOf(media, runtime).map((one) => at(one, input)),
   )
   return examples.length === 0 ? undefined : new Set(examples.filter(isObject).flatMap((one) => Object.keys(one)))
 }
