@@ -3,10 +3,13 @@ import type { ResourcePlan } from '../api/plan.ts'
 import { heldIn } from '../derive/schemas/held-lists.ts'
 import type { Behaviour, Hooks } from '../sandbox/behaviour.ts'
 import type { Runtime } from '../sandbox/runtime.ts'
+import { approvedAmounts, withApproved } from '../sandbox/state/amounts-later.ts'
 import { composed, isComposed } from '../sandbox/state/composed.ts'
+import { repeatedOf, withSentTexts } from '../sandbox/state/composed-of-sent.ts'
 import { withConditions, withoutWhatIsToCome } from '../sandbox/state/conditional.ts'
 import { contextsOf, withContext } from '../sandbox/state/context-of-parent.ts'
 import { dueDates, dueDatesOf, withDueDates } from '../sandbox/state/due-dates.ts'
+import { flagListsOf, withFlagWords } from '../sandbox/state/flag-words.ts'
 import { handedOut, valuesHandedOut } from '../sandbox/state/handed-out.ts'
 import { withHeldLists } from '../sandbox/state/held-lists.ts'
 import { identifierNames, identifiersOf } from '../sandbox/state/identifiers.ts'
@@ -131,10 +134,18 @@ export const initialValues: Behaviour = {
   name: 'initial-value',
   ofResource(plan, runtime) {
     const newborn = newbornOf(plan, runtime)
-    if (isAsShown(newborn, samplesOf(plan, runtime).single[0])) return undefined
+    const lists = flagListsOf(plan, runtime)
+    const isApproved = approvedAmounts(plan, runtime).length > 0
+    if (lists.length === 0 && !isApproved && isAsShown(newborn, samplesOf(plan, runtime).single[0])) return undefined
     return {
       newborn,
       begin: ifNew(({ sent, isFree }) => (isFree ? beginningAmong(plan, sent, newborn, runtime) : newborn.values)),
+      ...((lists.length > 0 || isApproved) && {
+        compose(birth, value) {
+          if (!birth.isNew) return value
+          return withApproved(birth, withFlagWords(lists, value, birth.sent, birth.fits), runtime)
+        },
+      }),
     }
   },
 }
@@ -148,8 +159,16 @@ export const parentByOtherKey: Behaviour = {
 /** Texts that examples compose of the names of a record are composed of its own. */
 export const composedNames: Behaviour = {
   name: 'composed-name',
-  ofResource: (plan, runtime) =>
-    isComposed(plan, runtime) ? { compose: ({ sent }, value) => composed(plan, value, sent, runtime) } : undefined,
+  ofResource(plan, runtime) {
+    const [isOwn, repeatsSent] = [isComposed(plan, runtime), repeatedOf(plan, runtime).length > 0]
+    if (!isOwn && !repeatsSent) return undefined
+    return {
+      compose({ sent, isNew }, value) {
+        const told = repeatsSent && isNew ? withSentTexts(plan, value, sent, runtime) : value
+        return isOwn ? composed(plan, told, sent, runtime) : told
+      },
+    }
+  },
 }
 
 /** The address that a record says of itself is its own. */

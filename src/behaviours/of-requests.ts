@@ -4,6 +4,7 @@ import { ofMaker, tellsMaker, withChanger } from '../sandbox/auth/maker.ts'
 import type { Behaviour } from '../sandbox/behaviour.ts'
 import { ownShelf, shelve, shelveChanged, shelvesOf } from '../sandbox/operation/associations/embedded-children.ts'
 import { followEntries } from '../sandbox/operation/associations/list-entries.ts'
+import { listByParents, listingsByParents } from '../sandbox/operation/associations/listed-by-parents.ts'
 import { joinCalled, listingsOf } from '../sandbox/operation/associations/membership-in-body.ts'
 import { parentsShown, showsParents } from '../sandbox/operation/associations/parent-snapshot.ts'
 import { joinNamed, namingsOf } from '../sandbox/operation/associations/parents-in-body.ts'
@@ -277,10 +278,12 @@ export const embeddedChildren: Behaviour = {
   ofResource: (plan, runtime) =>
     shelvesOf(plan, runtime).length === 0 &&
     ownShelf(plan, runtime) === undefined &&
-    holdingsOf(plan, runtime).length === 0
+    holdingsOf(plan, runtime).length === 0 &&
+    listingsByParents(plan, runtime).length === 0
       ? undefined
       : {
           settle(call, event) {
+            listByParents(call, plan, event)
             if (event.what === 'changed') shelveChanged(call, plan, event.before, event.record)
             else shelve(call, plan, event.record, event.what === 'came' ? 1 : -1)
             followEntries(call, event)

@@ -28,6 +28,8 @@ export const REFUNDED: RegExp = called(done('refunded|reversed'), 'totalrefunds?
 export const CAPTURED: RegExp = called(done('captured'))
 /** What there is once it was captured. */
 export const RECEIVED: RegExp = called(done('received|captured'))
+/** How much of it may be taken, as who pays has agreed to. */
+export const APPROVED: RegExp = called(done('approved|authori[sz]ed'))
 export const CAPTURABLE: RegExp = called('amountcapturable', 'capturableamount')
 export const PAID: RegExp = called(done('paid'))
 

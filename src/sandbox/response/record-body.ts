@@ -23,6 +23,7 @@ import { eachNamed } from './each-sent.ts'
 import { expanded, expansions } from './expand.ts'
 import { fieldsetOf, narrowed } from './fieldset.ts'
 import { ofPath } from './frame.ts'
+import { hasIncludeFlags, withoutUnasked } from './include-flags.ts'
 import { ownStatus } from './own-status.ts'
 import { identified, isPassword } from './project.ts'
 import { repeated, sentBeyond } from './repeat.ts'
@@ -37,9 +38,15 @@ export function askOf(call: Call): Ask {
   return { whole: expansions(call), fields: fieldsetOf(call) }
 }
 
+/** Nothing that the client says changes how records are shown. */
+export function isAsIs(call: Call): boolean {
+  return expansions(call).length === 0 && fieldsetOf(call) === undefined && !hasIncludeFlags(call)
+}
+
 /** The record with others in the place of their ids, and without what is not wanted of it. */
 export function asAsked(call: Call, value: unknown, schema: Schema | undefined, { whole, fields }: Ask): unknown {
-  return narrowed(call, expanded(call, value, schema, whole), schema, fields)
+  const shown = fields === undefined ? withoutUnasked(call, value, schema) : value
+  return narrowed(call, expanded(call, shown, schema, whole), schema, fields)
 }
 
 /** What the answer declares and the record does not have, made once for all answers about this record. */

@@ -30,7 +30,7 @@ import { eachSent } from './each-sent.ts'
 import { encodeAnswer } from './encode.ts'
 import { refusalAnswer } from './error.ts'
 import { expansions } from './expand.ts'
-import { fieldsetOf, withWanted } from './fieldset.ts'
+import { withWanted } from './fieldset.ts'
 import { framed, holderOf, leftOut, ofPath, ofSearch, pagesBeside, withoutExamples } from './frame.ts'
 import { asShown } from './from-inside.ts'
 import { listedId, listsIds } from './listed-id.ts'
@@ -46,6 +46,7 @@ import {
   echoing,
   elementOf,
   formed,
+  isAsIs,
   isReading,
   make,
   makeOf,
@@ -109,7 +110,7 @@ function showRecord(
   const isNamed = namesSelf(call.runtime, call.compiled.resource, chosen.schema)
   const host = isNamed ? (call.request.fields.get('host') ?? '') + rooted(call, '') : ''
   const cacheKey = `${call.compiled.operation.id} ${chosen.mediaType ?? ''} ${host}`
-  const isPlain = expansions(call).length === 0 && fieldsetOf(call) === undefined
+  const isPlain = isAsIs(call)
   const kept = isRead && isPlain ? record.answers.get(cacheKey) : undefined
   if (kept !== undefined) return kept as HttpResponse
   const fields = ['ETag', etag, ...(how.created === true ? locationOf(call, record) : [])]

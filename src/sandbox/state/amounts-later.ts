@@ -1,8 +1,11 @@
 /** Amounts of a new record that are nothing yet: others pay them, or the provider works them out of nothing. */
+import type { ResourcePlan } from '../../api/plan.ts'
+import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import {
   ADDED,
+  APPROVED,
   BALANCE,
   DISCOUNT,
   DUE,
@@ -13,8 +16,11 @@ import {
   YET_TO_COME,
 } from '../../derive/naming/amounts.ts'
 import { plain, snake } from '../../derive/naming/words.ts'
-import { isObject, type Json, type JsonObject } from '../../support/json.ts'
+import { at, isObject, type Json, type JsonObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
+import { amountCalled } from '../operation/lifecycle/state-machine.ts'
 import type { Runtime } from '../runtime.ts'
+import type { Birth } from './new-record.ts'
 import type { Context } from './newborn.ts'
 import { withAt } from './place.ts'
 import { samplesOf } from './samples.ts'
@@ -41,6 +47,25 @@ export function isExtra(name: string, { keywords }: SchemaView, { asked, plan }:
   if (asked.has(plain(name)) || DONE.test(plan.type) || keywords['example'] !== undefined) return false
   return [TOTAL_TAX, DISCOUNT, ADDED, CHARGES].some((pattern) => pattern.test(plain(name)))
 }
+
+/** What is paid or captured was approved: `approved_money` is the amount, where nobody says another. */
+export function withApproved({ plan, sent, fits }: Birth, value: JsonObject, runtime: Runtime): JsonObject {
+  const state = plan.status === undefined ? undefined : at(value, plan.status.place)
+  const amount = amountCalled(WHOLE, value)
+  if (typeof state !== 'string' || !AGREED.test(plain(state)) || amount === undefined) return value
+  const names = approvedAmounts(plan, runtime).filter((name) => (sent[name] ?? value[name] ?? null) === null)
+  const next = names.reduce((whole, name) => withAt(whole, [name], amount), value)
+  return names.length > 0 && fits(next) ? next : value
+}
+
+export const approvedAmounts: (plan: ResourcePlan, runtime: Runtime) => readonly string[] = oncePer(
+  (plan: ResourcePlan, runtime: Runtime) =>
+    plan.status === undefined
+      ? []
+      : [...allProperties(plan.schema, runtime).keys()].filter((name) => APPROVED.test(plain(name))),
+)
+
+const AGREED = /^(completed?|succeeded|paid|captured|settled|approved|authori[sz]ed)$/
 
 const CHARGES = /^(total)?(servicecharge|surcharge|deduction)s?(amount|money)?$/
 

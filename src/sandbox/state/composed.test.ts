@@ -72,3 +72,18 @@ it('puts no name where it means something else', async () => {
     thumb: `https://cdn.example.com/t/${made.id}.png`,
   })
 })
+
+it('names itself in paths where the example names another of its kind', async () => {
+  const [own, other, short] = [
+    'aa86eacfb3b3ed4cd362c1e88fc89a53',
+    '5b7c7e2b992aa426584ce6c474527560',
+    '5b7c7e2b992aa426',
+  ]
+  const example = `{id: ${own}, log: /var/things/${other}/${other}.log, image: /var/images/${other}, old: /var/things/${short}/log, only: /var/thing/${other}}`
+  const { ask } = await sandboxOf(
+    shown(`name: ${text}`, example, `log: ${text}, image: ${text}, old: ${text}, only: ${text}`),
+  )
+  const { id, ...made } = ask('POST /things', { body: { name: 'a' } }).body as { readonly id: string }
+  expect(id).not.toBe(own)
+  expect(made).toMatchObject({ log: `/var/things/${id}/${id}.log`, old: `/var/things/${short}/log` })
+})

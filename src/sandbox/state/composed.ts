@@ -5,6 +5,8 @@
  */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { allProperties } from '../../api/schema/properties.ts'
+import { isEndOf } from '../../derive/naming/named-types.ts'
+import { isPlural } from '../../derive/naming/words.ts'
 import { at, type JsonObject, setOwn, withTexts } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
@@ -173,7 +175,13 @@ const shownIds = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Shown[
   const ids = [plan.id.place, ...parents]
   const isId = (name: string): boolean => ids.some(([first, second]) => first === name && second === undefined)
   const names = [...properties.keys()].filter((name) => NAMES.test(name) && !isId(name)).map((name): Place => [name])
-  return [...ids, ...names].flatMap((place): readonly Shown[] => {
+  const strays = straysIn(plan, parts).map(inTexts)
+  const others = strays.flatMap((form): readonly Shown[] => {
+    const repeating = form === undefined ? [] : parts.filter(([, one]) => repeats(one, form, false, 0))
+    const within = new Set(repeating.map(([name]) => name))
+    return form === undefined ? [] : [{ place: plan.id.place, form, isDomain: false, isName: false, within }]
+  })
+  const own = [...ids, ...names].flatMap((place): readonly Shown[] => {
     const text = idText(at(sample, place)) ?? exampleAt(plan, place, runtime)
     const id = text === undefined || names.includes(place) ? undefined : inTexts(text)
     const form = text === undefined ? undefined : (id ?? inAddresses(text, place[0] ?? ''))
@@ -183,7 +191,30 @@ const shownIds = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Shown[
     const within = new Set(repeating.map(([name]) => name))
     return form === undefined || within.size === 0 ? [] : [{ place, form, isName, isDomain, within }]
   })
+  return [...own, ...others]
 })
+
+/** Ids of other records of the type, where paths of the examples name one after them: `/boxes/5b7c7e2b992aa426/log`. */
+function straysIn(plan: ResourcePlan, parts: readonly (readonly [name: string, shown: unknown])[]): readonly string[] {
+  const found = new Set<string>()
+  const [first] = plan.id.place
+  const id = plan.id.place.length === 1 ? parts.find(([name]) => name === first)?.[1] : undefined
+  if (typeof id !== 'string' || id.length < LONG || !/\d/.test(id)) return []
+  for (const [name, text] of parts) {
+    if (name === first || typeof text !== 'string' || !text.includes('/')) continue
+    for (const [, above = '', below = ''] of text.matchAll(/([A-Za-z_-]+)\/([\w-]{16,100})(?![\w-])/g))
+      if (below !== id && isEndOf(above, plan.type) && isPlural(above) && isOfForm(below, id)) found.add(below)
+  }
+  return [...found]
+}
+
+/** Shorter ids may be words. */
+const LONG = 16
+
+function isOfForm(one: string, other: string): boolean {
+  const marks = (text: string): string => text.replace(/[0-9a-f]/g, 'x')
+  return one.length === other.length && marks(one) === marks(other)
+}
 
 /** By what people call a thing that has an address made of it. */
 const NAMES = /^(name|slug|username|user_?name|login|domain|domain_?name|subdomain|hostname|bucket)$/i

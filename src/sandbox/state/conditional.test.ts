@@ -158,3 +158,13 @@ it('is not there in a state that words name as such', async () => {
   expect(made).not.toHaveProperty('link')
   expect(ask(`POST /exports/${made.id}/pause`).body).toHaveProperty('link', 'abc')
 })
+
+it.each([
+  ['Present for exports of accounts that have opted in to receive links.', false],
+  ['Available to sellers who opted in.', false],
+  ['Present for exports of accounts that you own.', true],
+])('leaves out what only those have that opted in: %s', async (words, isThere) => {
+  const { ask } = await sandboxOf(exportsWith('link', words))
+  const made = ask('POST /exports', { body: { kind: 'a' } }).body
+  expect(Object.hasOwn(made as object, 'link')).toBe(isThere)
+})

@@ -44,7 +44,7 @@ export const conditionsOf: (plan: ResourcePlan, runtime: Runtime) => ReadonlyMap
     const properties = allProperties(plan.schema, runtime)
     const choices = choicesOf(plan, properties, runtime)
     const { status } = plan
-    const shown = new Set(samplesOf(plan, runtime).single.flatMap((one) => Object.keys(one)))
+    const shown = shownBy(plan, properties, runtime)
     const found = new Map<string, Condition>()
     for (const [name, schema] of properties) {
       if (name === plan.id.place[0] || name === status?.place[0]) continue
@@ -57,6 +57,23 @@ export const conditionsOf: (plan: ResourcePlan, runtime: Runtime) => ReadonlyMap
     return found
   },
 )
+
+/** What the examples show rightly. */
+function shownBy(plan: ResourcePlan, properties: ReadonlyMap<string, Schema>, runtime: Runtime): ReadonlySet<string> {
+  const { view, accepts } = runtime
+  const isRight = ([name, value]: readonly [string, unknown]): boolean => {
+    const schema = properties.get(name)
+    return schema === undefined || view(schema).required.size === 0 || accepts(schema, value)
+  }
+  const { single } = samplesOf(plan, runtime)
+  return new Set(
+    single.flatMap((one) =>
+      Object.entries(one)
+        .filter(isRight)
+        .map(([name]) => name),
+    ),
+  )
+}
 
 /** What properties may be. */
 interface Choice {
@@ -105,6 +122,7 @@ const UNKNOWN: Condition = { when: [], isAbsent: false, isPassing: false }
 
 /** "This field is only present if the daemon provides a multi-platform image store": few have it, and no example. */
 function isOfSomeOnly(words: string, type: string): boolean {
+  if (OPTED_IN.test(words)) return true
   const [, by = '', clause = ''] = SOME_ONLY.exec(words) ?? []
   if (clause === '' || BY_CLIENT.test(clause) || DENIES.test(clause)) return false
   // "for accounts on certain editions", "on Swarm volumes" of a volume: not "in lower case".
@@ -115,6 +133,9 @@ function isOfSomeOnly(words: string, type: string): boolean {
 
 const SOME_ONLY =
   /\bonly (?:be )?(?:present|available|included|returned|populated|provided|shown|set|appears?|exists?),?\s+(if|when|for|on)\b([^.;\n]{1,160})/i
+/** "Present for payments to sellers that have opted in". */
+const OPTED_IN =
+  /\b(?:present|available|included|returned|populated|provided|shown|set) (?:only )?(?:for|to)\b[^.;\n]{0,80}\b(?:accounts|users|customers|sellers|merchants|organi[sz]ations|teams)\b (?:that|who|which) (?:have |are )?opted[ -]in\b/i
 const BY_CLIENT =
   /\b(?:creat\w*|made|new|grant\w*|scopes?|permissions?|requests?|requested|asked|you|specif\w*|parameter|query|expand\w*|includ\w*|provided|supplied|sent|generat\w*|first|response|GET|POST|list\w*|retriev\w*)\b/i
 

@@ -14,7 +14,7 @@ import { presetOf } from '../operation/creation/declared-defaults.ts'
 import type { Runtime } from '../runtime.ts'
 import { isRecordItself } from './asked.ts'
 import { withAt, without } from './place.ts'
-import { samplesOf } from './samples.ts'
+import { samplesOf, shownOf } from './samples.ts'
 
 /** Objects are followed so far. */
 const DEEPEST = 6
@@ -144,7 +144,7 @@ function saidIn(sample: JsonObject, plan: ResourcePlan, runtime: Runtime): reado
     const schema = operation === undefined ? undefined : eachRecordSchema(operation, runtime)
     if (operation === undefined || schema === undefined) return []
     const examples = Object.values(operation.requestBody?.content ?? {})
-      .flatMap((media) => Object.values(media.examples ?? {}))
+      .flatMap((media) => shownOf(media, runtime))
       .flatMap((one) => {
         const record = at(withoutPlaceholders(one), input)
         return inputForm === 'array' && Array.isArray(record) ? record : [record]

@@ -1,6 +1,6 @@
 /** Records that exist from the start, of types that nobody can create. */
 import type { ResourcePlan } from '../../api/plan.ts'
-import { at, type JsonObject } from '../../support/json.ts'
+import { at, isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { entryOf } from './entries.ts'
@@ -83,8 +83,23 @@ function populateFrom(resources: Resources, plan: ResourcePlan, listed: readonly
       typedId(resources.runtime, plan, id),
       START,
     )
-    resources.records.insert({ ...entry, seeded: index + 1 })
+    const value = withoutUnshown(plan, entry.value, listed, resources.runtime)
+    resources.records.insert({ ...entry, value, seeded: index + 1 })
   }
+}
+
+/** Objects that no record of a whole example shows are of other records: `gpu_info` of sizes that have none. */
+function withoutUnshown(
+  plan: ResourcePlan,
+  value: JsonObject,
+  listed: readonly JsonObject[],
+  runtime: Runtime,
+): JsonObject {
+  if (!listed.every((one) => runtime.accepts(plan.schema, one))) return value
+  const shown = new Set(listed.flatMap((one) => Object.keys(one)))
+  const rest = Object.entries(value).filter(([name, one]) => shown.has(name) || !isObject(one))
+  const next = Object.fromEntries(rest) as JsonObject
+  return rest.length < Object.keys(value).length && runtime.accepts(plan.schema, next) ? next : value
 }
 
 /** Records that are only ever listed as statistics: nothing has happened yet that they could tell of. */

@@ -28,3 +28,60 @@ it('has no record of an example that is words about ids, nor where records are m
   const made = await sandboxOf(description('schema: {type: string}, example: vega', post))
   expect(made.ask('GET /stars/vega').status).toBe(404)
 })
+
+const ticket = "{$ref: '#/components/schemas/Ticket'}"
+const carrying = (type: string, example: string, own = ''): string =>
+  `{'201': {description: ok, content: {application/json: {schema: {type: object, properties: {ticket: ${type}}, example: {ticket: ${example}}}${own}}}}}`
+const tickets = (own = ''): string => `
+paths:
+  /tickets:
+    get: {responses: {'200': {description: ok, content: {application/json: {schema: {type: array, items: ${ticket}}}}}}}
+    post:
+      requestBody: {content: {application/json: {schema: {type: object, properties: {title: {type: string}, note: {type: string}}, example: {title: Leak, note: Wet}}}}}
+      responses: ${carrying(ticket, '{id: t9, title: Leak, note: Wet, queue: plumbing}', own)}
+components: {schemas: {Ticket: {type: object, properties: {id: {type: string}, title: {type: string}, note: {type: string}, queue: {type: string}}}}}
+`
+
+it('takes the example that the schema of an answer carries, without what its own request said', async () => {
+  const { ask } = await sandboxOf(tickets())
+  const { ticket } = ask('POST /tickets', { body: { title: 'Draught' } }).body as { readonly ticket: object }
+  expect(ticket).toMatchObject({ title: 'Draught', queue: 'plumbing' })
+  expect(ticket).not.toHaveProperty('note', 'Wet')
+  expect(ticket).not.toHaveProperty('id', 't9')
+})
+
+it('takes the example of the answer itself before that', async () => {
+  const { ask } = await sandboxOf(tickets(', example: {ticket: {id: t9, title: Leak, queue: heating}}'))
+  expect(ask('POST /tickets', { body: { title: 'Draught' } }).body).toMatchObject({ ticket: { queue: 'heating' } })
+})
+
+it('does not take over what says of which of several parents the example is', async () => {
+  const job = "{$ref: '#/components/schemas/Job'}"
+  const of = (name: string, example: string): string => `
+  /${name}s:
+    post: {requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}}}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {type: object, properties: {id: {type: string}, name: {type: string}}}}}}}}
+  /${name}s/{id}/jobs:
+    post: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], requestBody: {content: {application/json: {schema: {type: object, properties: {verb: {type: string}}}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {type: object, properties: {job: ${job}}${example}}}}}}}`
+  const { ask } = await sandboxOf(`
+paths:${of('disk', '')}${of('server', ', example: {job: {id: j1, verb: stop, subject_type: server}}')}
+components: {schemas: {Job: {type: object, properties: {id: {type: string}, verb: {type: string}, subject_type: {type: string, example: disk}}}}}
+`)
+  const { id } = ask('POST /disks', { body: { name: 'a' } }).body as { readonly id: string }
+  const made = ask(`POST /disks/${id}/jobs`, { body: { verb: 'wipe' } })
+  expect(made.body).toMatchObject({ job: { verb: 'wipe', subject_type: 'disk' } })
+})
+
+const sizes = (example: string): string => `
+paths:
+  /sizes: {get: {responses: {'200': {description: ok, content: {application/json: {schema: {type: object, properties: {sizes: {type: array, items: {$ref: '#/components/schemas/Size'}}}}, example: {sizes: ${example}}}}}}}}
+  /sizes/{slug}: {get: {parameters: [{name: slug, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Size'}}}}}}}
+components: {schemas: {Size: {type: object, required: [slug, memory], properties: {slug: {type: string}, memory: {type: integer}, gpu: {type: object, properties: {model: {type: string, example: h100}}}}}}}
+`
+
+it('has the records of a list as its example shows them, without objects that none of them has', async () => {
+  const { ask } = await sandboxOf(sizes('[{slug: s1, memory: 1024}, {slug: s2, memory: 2048}]'))
+  expect(ask('GET /sizes/s2').body).toEqual({ slug: 's2', memory: 2048 })
+  const other = await sandboxOf(sizes('[{slug: s1, memory: 1024, gpu: {model: a1}}, {slug: s2, memory: 2048}]'))
+  expect(other.ask('GET /sizes/s1').body).toMatchObject({ gpu: { model: 'a1' } })
+  expect(other.ask('GET /sizes/s2').body).toHaveProperty('gpu')
+})

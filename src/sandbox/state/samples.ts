@@ -1,10 +1,12 @@
 /** What a description's own examples show of a resource type. */
 
-import type { OperationHead } from '../../api/description.ts'
+import type { MediaType, OperationHead } from '../../api/description.ts'
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { withoutPlaceholders } from '../../api/schema/generate.ts'
 import { allProperties } from '../../api/schema/properties.ts'
 import { schemaAt } from '../../api/schema/view.ts'
+import { namedTypes } from '../../derive/naming/named-types.ts'
+import { snake } from '../../derive/naming/words.ts'
 import { scalarText } from '../../support/exact-number.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
@@ -26,6 +28,8 @@ const RECORDS = 20
 
 export const samplesOf: (plan: ResourcePlan, runtime: Runtime) => Samples = oncePer((plan, runtime) => {
   const single: JsonObject[] = []
+  // What schemas carry comes after what answers show.
+  const carried: JsonObject[] = []
   const listed: JsonObject[] = []
   const ids = new Set<string>()
   for (const head of runtime.operationsOn(plan.type).slice(0, OPERATIONS)) {
@@ -33,16 +37,28 @@ export const samplesOf: (plan: ResourcePlan, runtime: Runtime) => Samples = once
     const whole = head.plan.kind === 'create' || head.plan.kind === 'read' || head.plan.kind === 'singleton'
     if (head.plan.kind === 'read') for (const id of idsOf(head, plan, runtime)) ids.add(id)
     if (!lists && !whole) continue
-    for (const found of examplesOf(head, runtime)) {
-      const records = Array.isArray(found) ? found : [found]
+    for (const { shown, isOwn } of examplesOf(head, runtime)) {
+      const records = Array.isArray(shown) ? shown : [shown]
       const objects = records.filter(isObject) as JsonObject[]
       if (lists) listed.push(...objects)
-      else single.push(...objects)
+      else if (isOwn) single.push(...objects)
+      else carried.push(...objects)
     }
   }
+  single.push(...withoutOthers(carried, plan, runtime))
   const own = runtime.resource(plan.type) === plan ? single : ofAlternative(plan, single, runtime)
   return { single: own.slice(0, RECORDS), listed: listed.slice(0, RECORDS), ids: [...ids].slice(0, RECORDS) }
 })
+
+/** Where records are made in several places, what a schema carries says of which of those its own is: no other is. */
+function withoutOthers(carried: readonly JsonObject[], plan: ResourcePlan, runtime: Runtime): readonly JsonObject[] {
+  const creates = runtime.operationsOn(plan.type).filter(({ plan: { kind } }) => kind === 'create')
+  if (creates.length < 2) return carried
+  const types = namedTypes(runtime)
+  const isKind = (name: string, value: unknown): boolean =>
+    /_type$/.test(snake(name)) && typeof value === 'string' && types.called(value) !== undefined
+  return carried.filter((one) => !Object.entries(one).some(([name, value]) => isKind(name, value)))
+}
 
 /** What the alternative knows; first what it takes. */
 function ofAlternative({ schema }: ResourcePlan, samples: readonly JsonObject[], runtime: Runtime): JsonObject[] {
@@ -84,13 +100,28 @@ function isPlainId(text: string): boolean {
   return text !== '' && text.length <= 200 && !/[\s/{}<>|?#*]|\.\.\./.test(text)
 }
 
-function examplesOf(head: OperationHead, runtime: Runtime): readonly unknown[] {
+interface Shown {
+  readonly shown: unknown
+  /** It is an example of the answer, and not of its schema. */
+  readonly isOwn: boolean
+}
+
+function examplesOf(head: OperationHead, runtime: Runtime): readonly Shown[] {
   const { output } = head.plan
   const operation = runtime.api.operation(head.id)
   if (output === undefined || operation === undefined) return []
   const answer = successFor(operation)
-  const media = answer.mediaTypes.map((type) => mediaOf(answer, type))
-  return media
-    .flatMap((m) => Object.values(m?.examples ?? {}))
-    .map((example) => withoutPlaceholders(at(example, output)))
+  return answer.mediaTypes.flatMap((type) => {
+    const media = mediaOf(answer, type)
+    const isOwn = Object.keys(media?.examples ?? {}).length > 0
+    return shownOf(media, runtime).map((one) => ({ shown: withoutPlaceholders(at(one, output)), isOwn }))
+  })
+}
+
+/** The examples of a body: its own, else those that its schema carries for the whole. */
+export function shownOf(media: MediaType | undefined, { view }: Pick<Runtime, 'view'>): readonly unknown[] {
+  const own = Object.values(media?.examples ?? {})
+  if (own.length > 0 || media === undefined) return own
+  const { example, examples } = view(media.schema).keywords
+  return [example, ...(Array.isArray(examples) ? examples : [])].filter(isObject)
 }
