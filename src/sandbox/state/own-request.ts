@@ -12,6 +12,7 @@ import { eachRecordSchema } from '../../derive/schemas/requests.ts'
 import { at, isObject, type Json, type JsonObject } from '../../support/json.ts'
 import { presetOf } from '../operation/creation/declared-defaults.ts'
 import type { Runtime } from '../runtime.ts'
+import { withAmountsFor } from './amounts-of-example.ts'
 import { isRecordItself } from './asked.ts'
 import { withAt, without } from './place.ts'
 import { samplesOf, shownOf } from './samples.ts'
@@ -53,7 +54,9 @@ export class ExamplesForRequest {
   }
 
   sampleFor(sent: JsonObject): JsonObject | undefined {
-    return this.own[nearest(this.samples, this.choices, sent)]?.sampleFor(sent)
+    const index = nearest(this.samples, this.choices, sent)
+    const [sample, whole] = [this.own[index]?.sampleFor(sent), this.samples[index]]
+    return sample === undefined || whole === undefined ? sample : withAmountsFor(sample, sent, whole)
   }
 }
 

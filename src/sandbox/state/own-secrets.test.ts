@@ -74,3 +74,17 @@ paths:
   expect(codes[2]?.code).toMatch(/^ticket-(event|general)-(?!a98c8f-7eb12|e5e5c6-dce78)\w{6}-\w{5}$/)
   expect(codes[1]).toMatchObject({ product_code: 'prod-12ab34-cd56' })
 })
+
+it('draws what an example only names at the end of a URL, and numbers of receipts', async () => {
+  const receipt =
+    '{id: r1, receipt_url: "https://pay.example/receipts/EXAMPLE_RECEIPT_ID", receipt_number: R2B3, site_url: "https://pay.example/EXAMPLES"}'
+  const { ask } = await sandboxOf(`
+paths:
+  /receipts: {post: {requestBody: {content: {application/json: {schema: {type: object, properties: {note: {type: string}}}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {type: object, properties: {id: {type: string}, receipt_url: {type: string}, receipt_number: {type: string}, site_url: {type: string}}}, example: ${receipt}}}}}}}
+`)
+  const [one, two] = ['a', 'b'].map((note) => ask('POST /receipts', { body: { note } }).body as Record<string, string>)
+  expect(one?.['receipt_url']).toMatch(/^https:\/\/pay\.example\/receipts\/[a-z]{22}$/)
+  expect(two?.['receipt_url']).not.toBe(one?.['receipt_url'])
+  expect(one?.['receipt_number']).toMatch(/^(?!R2B3)[A-Z0-9]{4}$/)
+  expect(one).toMatchObject({ site_url: 'https://pay.example/EXAMPLES' })
+})

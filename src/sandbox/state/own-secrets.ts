@@ -21,6 +21,9 @@ interface Secret {
 
 const SECRET = /(^|_)(secret|token|password|passwd|pwd|(api|access|private|signing|secret|webhook|shared|auth)_?key)$/
 const MOST = 20
+/** Fewer characters are no secret, and no number of a receipt. */
+const LONG = 12
+const SHORT = 4
 const DEEPEST = 3
 
 /** The secrets that examples of such records show. */
@@ -42,7 +45,8 @@ export const secretsOf: (plan: ResourcePlan, runtime: Runtime) => readonly Secre
         const isSecret =
           SECRET.test(snake(name)) || (snake(name) === 'key' && isOfSecrets) || isUniqueCode(name, schema, runtime)
         // What a record is found by, and what it belongs to, are no secrets, whatever they are called.
-        if (!isSecret || !isRandom(one) || names.has(name)) continue
+        const isDrawn = isSecret && isRandom(one, RECEIPT.test(snake(name)) ? SHORT : LONG)
+        if (!(isDrawn || isUnnamed(one)) || names.has(name)) continue
         const secret = found.get(place.join('/')) ?? { place, shown: new Set(), schema }
         secret.shown.add(one)
         found.set(place.join('/'), secret)
@@ -55,15 +59,18 @@ export const secretsOf: (plan: ResourcePlan, runtime: Runtime) => readonly Secre
 
 /** "Unique confirmation code used to verify the purchase." */
 function isUniqueCode(name: string, schema: Schema | undefined, { view }: Runtime): boolean {
+  if (RECEIPT.test(snake(name))) return true
   if (!CODE.test(snake(name))) return false
   return /\bunique(?:ly)?\b/i.test(textOf(view(schema).keywords['description']).slice(0, 300))
 }
 
+/** Of those, no two are alike whatever is said. */
+const RECEIPT = /^(receipt|confirmation|tracking|transaction|authorization)_(number|code|no)$/
 const CODE = /(^|_)(code|number|reference|ref)$/
 
 /** Long enough, nothing that stands for a value, no path, and no token that says something itself. */
-function isRandom(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length < 12 || value.length > 200) return false
+function isRandom(value: unknown, least: number): value is string {
+  if (typeof value !== 'string' || value.length < least || value.length > 200) return false
   if (!Object.hasOwn(withoutPlaceholders({ value }) as object, 'value')) return false
   if (/^eyJ|^[/.~]/.test(value) || (value.includes('/') && value.split('/').every((step) => step.length < 12)))
     return false
@@ -102,9 +109,17 @@ interface Drawing {
   readonly accepts: Runtime['accepts']
 }
 
+/** `https://pay.example/receipts/EXAMPLE_RECEIPT_ID` */
+function isUnnamed(value: unknown): value is string {
+  return typeof value === 'string' && ENDS_IN_NAME.test(value)
+}
+
+const ENDS_IN_NAME = /^https?:\/\/\S{1,300}\/(?:EXAMPLE|SAMPLE|YOUR|MY)_[A-Z0-9_]{2,60}$/
+
 /** How it begins tells its kind; the rest is drawn, each character of its kind. */
 function inFormOf(shown: string, next: () => number): string {
   if (UUID.test(shown)) return uuid(next)
+  if (isUnnamed(shown)) return shown.replace(/[^/]*$/, inFormOf('aaaaaaaaaaaaaaaaaaaaaa', next))
   const head = /^(?:0x|(?:[A-Za-z]{2,12}[_.-]){1,3})/.exec(shown)?.[0] ?? ''
   const rest = shown.slice(head.length)
   const alphabet = [HEX, HEX.toUpperCase(), BASE32].find((letters) => [...rest].every((one) => letters.includes(one)))

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import type { JsonObject } from '../../support/json.ts'
+import { withAmountsFor } from './amounts-of-example.ts'
+
+const usd = (amount: number): JsonObject => ({ amount, currency: 'USD' })
+const shown: JsonObject = {
+  amount_money: usd(1000),
+  total_money: usd(1000),
+  tax_money: usd(80),
+  balance_money: usd(50),
+  tip_money: usd(0),
+  name: 'a',
+}
+
+it('what is the same as the amount that the example said is the one of this request, and the rest is not its own', () => {
+  expect(withAmountsFor(shown, { amount_money: { amount: 1250, currency: 'EUR' } }, shown)).toEqual({
+    amount_money: usd(1000),
+    total_money: { amount: 1250, currency: 'EUR' },
+    tax_money: usd(0),
+    tip_money: usd(0),
+    name: 'a',
+  })
+})
+
+it('takes over an example of the same amount, and one beside which no amount is said', () => {
+  expect(withAmountsFor(shown, { amount_money: usd(1000) }, shown)).toBe(shown)
+  expect(withAmountsFor(shown, { name: 'b' }, shown)).toBe(shown)
+})
+
+it('reads texts, lines of a bill, and objects inside', () => {
+  const value = (text: string): JsonObject => ({ currency_code: 'USD', value: text })
+  const bill = { lines: [{ price: value('9.00') }], total: value('9.90'), sums: { shipping: value('0.90') } }
+  expect(withAmountsFor(bill, { lines: [{ price: value('5.00') }] }, bill)).toEqual({
+    lines: bill.lines,
+    sums: { shipping: value('0.00') },
+  })
+  expect(withAmountsFor(bill, { lines: [{ price: value('9.00') }] }, bill)).toBe(bill)
+})
+
+it('numbers named as amounts follow, others do not', () => {
+  const charge = { amount: 2000, amount_captured: 2000, version: 2000, year: 2024 }
+  expect(withAmountsFor(charge, { amount: 500, year: 2025 }, charge)).toEqual({ ...charge, amount_captured: 500 })
+})
