@@ -83,7 +83,7 @@ paths:
   /receipts: {post: {requestBody: {content: {application/json: {schema: {type: object, properties: {note: {type: string}}}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {type: object, properties: {id: {type: string}, receipt_url: {type: string}, receipt_number: {type: string}, site_url: {type: string}}}, example: ${receipt}}}}}}}
 `)
   const [one, two] = ['a', 'b'].map((note) => ask('POST /receipts', { body: { note } }).body as Record<string, string>)
-  expect(one?.['receipt_url']).toMatch(/^https:\/\/pay\.example\/receipts\/[a-z]{22}$/)
+  expect(one?.['receipt_url']).toMatch(/^https:\/\/pay\.example\/receipts\/[0-9a-f]{22}$/)
   expect(two?.['receipt_url']).not.toBe(one?.['receipt_url'])
   expect(one?.['receipt_number']).toMatch(/^(?!R2B3)[A-Z0-9]{4}$/)
   expect(one).toMatchObject({ site_url: 'https://pay.example/EXAMPLES' })

@@ -46,7 +46,7 @@ export const secretsOf: (plan: ResourcePlan, runtime: Runtime) => readonly Secre
           SECRET.test(snake(name)) || (snake(name) === 'key' && isOfSecrets) || isUniqueCode(name, schema, runtime)
         // What a record is found by, and what it belongs to, are no secrets, whatever they are called.
         const isDrawn = isSecret && isRandom(one, RECEIPT.test(snake(name)) ? SHORT : LONG)
-        if (!(isDrawn || isUnnamed(one)) || names.has(name)) continue
+        if (typeof one !== 'string' || !(isDrawn || isUnnamed(one)) || names.has(name)) continue
         const secret = found.get(place.join('/')) ?? { place, shown: new Set(), schema }
         secret.shown.add(one)
         found.set(place.join('/'), secret)
@@ -110,7 +110,7 @@ interface Drawing {
 }
 
 /** `https://pay.example/receipts/EXAMPLE_RECEIPT_ID` */
-function isUnnamed(value: unknown): value is string {
+function isUnnamed(value: unknown): boolean {
   return typeof value === 'string' && ENDS_IN_NAME.test(value)
 }
 
