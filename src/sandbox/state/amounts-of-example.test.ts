@@ -16,14 +16,14 @@ it('what is the same as the amount that the example said is the one of this requ
   expect(withAmountsFor(shown, { amount_money: { amount: 1250, currency: 'EUR' } }, shown)).toEqual({
     amount_money: usd(1000),
     total_money: { amount: 1250, currency: 'EUR' },
-    tax_money: usd(0),
-    tip_money: usd(0),
+    tax_money: { amount: 0, currency: 'EUR' },
+    tip_money: { amount: 0, currency: 'EUR' },
     name: 'a',
   })
 })
 
 it('takes over an example of the same amount, and one beside which no amount is said', () => {
-  expect(withAmountsFor(shown, { amount_money: usd(1000) }, shown)).toBe(shown)
+  expect(withAmountsFor(shown, { amount_money: usd(1000) }, shown)).toEqual(shown)
   expect(withAmountsFor(shown, { name: 'b' }, shown)).toBe(shown)
 })
 

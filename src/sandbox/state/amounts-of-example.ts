@@ -12,21 +12,25 @@ const MOST = 200
 interface Money {
   readonly name: string
   readonly amount: number | string
+  /** The property that holds the currency. */
+  readonly unit: string
 }
 
 /** Amounts of the example, each with the one that is said in its place. */
 interface Said {
   readonly money: Map<string, JsonObject>
   readonly numbers: Map<string, Json>
+  /** Currencies of what is said. */
+  readonly currencies: Set<unknown>
   /** Lines of a bill are said that the example has not. */
   isOther: boolean
 }
 
 /** What a record takes over from an example, of which `whole` is all, where the request says `sent`. */
 export function withAmountsFor(sample: JsonObject, sent: JsonObject, whole: JsonObject): JsonObject {
-  const said: Said = { money: new Map(), numbers: new Map(), isOther: false }
+  const said: Said = { money: new Map(), numbers: new Map(), currencies: new Set(), isOther: false }
   collect(whole, sent, said, 0)
-  if (said.money.size === 0 && said.numbers.size === 0 && !said.isOther) return sample
+  if (said.money.size === 0 && said.numbers.size === 0 && said.currencies.size === 0 && !said.isOther) return sample
   return told(sample, sent, said, 0)
 }
 
@@ -34,6 +38,7 @@ function collect(sample: JsonObject, sent: JsonObject, said: Said, depth: number
   for (const [name, value] of Object.entries(sent).slice(0, MOST)) {
     const shown = Object.hasOwn(sample, name) ? sample[name] : undefined
     const [old, next] = [moneyIn(shown), moneyIn(value)]
+    if (next !== undefined) said.currencies.add((value as JsonObject)[next.unit])
     if (old !== undefined && next !== undefined) {
       if (String(old.amount) !== String(next.amount)) said.money.set(String(old.amount), value as JsonObject)
     } else if (isObject(value) && isObject(shown) && depth < DEEPEST)
@@ -63,7 +68,10 @@ function told(sample: JsonObject, sent: JsonObject, said: Said, depth: number): 
 }
 
 /** Nothing stays nothing, and what is added to or taken off a bill is nothing where nobody says it. */
-function amountFor(called: string, value: JsonObject, { name, amount }: Money, said: Said): JsonObject | undefined {
+function amountFor(called: string, shown: JsonObject, money: Money, said: Said): JsonObject | undefined {
+  const { name, amount, unit } = money
+  const [currency, ...more] = said.currencies
+  const value = typeof currency === 'string' && more.length === 0 ? { ...shown, [unit]: currency } : shown
   if (Number(amount) === 0) return value
   const next = said.money.get(String(amount))
   const other = next === undefined ? undefined : moneyIn(next)
@@ -87,10 +95,10 @@ function moneyIn(value: unknown): Money | undefined {
   const names = Object.keys(value)
   const name = names.find((one) => /^(amount|value|units)$/.test(one))
   const amount = name === undefined ? undefined : value[name]
-  const isWhole = names.length === 2 && names.some((one) => /^currency(_?code)?$/i.test(one))
-  if (name === undefined || !isWhole) return undefined
+  const unit = names.find((one) => /^currency(_?code)?$/i.test(one))
+  if (name === undefined || unit === undefined || names.length !== 2) return undefined
   const isNumber = typeof amount === 'number' || (typeof amount === 'string' && /^-?\d+(\.\d+)?$/.test(amount))
-  return isNumber ? { name, amount } : undefined
+  return isNumber ? { name, amount, unit } : undefined
 }
 
 function hasMoney(list: readonly unknown[]): boolean {

@@ -119,3 +119,19 @@ it('speaks under the name of a parameter of the path of the record that this nam
   const { id } = ask('POST /stays', { body: { note: 'n' } }).body as { id: string }
   expect(ask(`DELETE /stays/${id}`).body).toEqual({ deleted: true, stay_id: id })
 })
+
+it('begins with empty maps of records that requests make, whatever an example shows', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /containers: {post: {requestBody: {content: {application/json: {schema: {type: object, properties: {image: {type: string}}}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Container'}}}}}}}
+  /networks: {post: {requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}}}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Network'}, example: {id: n1, name: a, containers: {c9: {ip: 10.0.0.1}}, labels: {a: {b: c}}}}}}}}}
+components:
+  schemas:
+    Container: {type: object, properties: {id: {type: string}, image: {type: string}}}
+    Network: {type: object, properties: {id: {type: string}, name: {type: string}, containers: {type: object, additionalProperties: {type: object, properties: {ip: {type: string}}}}, labels: {type: object, additionalProperties: {type: object}}}}
+`)
+  expect(ask('POST /networks', { body: { name: 'x' } }).body).toMatchObject({
+    containers: {},
+    labels: { a: { b: 'c' } },
+  })
+})

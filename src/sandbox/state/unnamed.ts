@@ -29,21 +29,29 @@ export const unnamed: (plan: ResourcePlan, runtime: Runtime) => JsonObject = onc
   },
 )
 
-/** Each list of records that requests make, as empty: a new record has none of them that nobody named. */
+/** Each list, or map by their ids, of records that requests make, as empty: a new record has none of them that nobody named. */
 export const unlisted: (plan: ResourcePlan, runtime: Runtime) => JsonObject = oncePer(
   (plan: ResourcePlan, runtime: Runtime): JsonObject => {
     const types = namedTypes(runtime)
-    const lists = [...runtime.view(plan.schema).properties].filter(([name, schema]) => {
-      const refers = isOther(types.several(name), plan) && holdsRecords(schema, runtime)
-      return refers && runtime.view(schema).keywords['default'] === undefined && runtime.accepts(schema, [])
+    const lists = [...runtime.view(plan.schema).properties].flatMap(([name, schema]) => {
+      const none = holdsRecords(schema, runtime) ? [] : isMapOfObjects(schema, runtime) ? {} : undefined
+      const refers = none !== undefined && isOther(types.several(name), plan)
+      return refers && runtime.view(schema).keywords['default'] === undefined && runtime.accepts(schema, none)
+        ? [[name, none] as const]
+        : []
     })
-    return Object.fromEntries(lists.map(([name]) => [name, []]))
+    return Object.fromEntries(lists)
   },
 )
 
 /** Of another type, whose records requests make. */
 function isOther(type: ResourcePlan | undefined, plan: ResourcePlan): boolean {
   return type?.creatable === true && type !== plan
+}
+
+function isMapOfObjects(schema: Schema, { view }: Runtime): boolean {
+  const { properties, additional } = view(schema)
+  return properties.size === 0 && view(additional).types.includes('object')
 }
 
 /** An array of objects with an id. */

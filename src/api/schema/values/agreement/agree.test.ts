@@ -43,6 +43,19 @@ const FOLLOWS: readonly (readonly [string, Readonly<Record<string, unknown>>, Js
     { unavailable_replicas: 1 },
   ],
   ['some', { clicks: int, unique_clicks: int }, { clicks: 0 }, { unique_clicks: 0 }],
+  [
+    'one currency, whatever examples of single amounts show',
+    {
+      rate: { type: 'object', required: ['currency', 'value'], properties: { currency: text, value: num } },
+      total: {
+        type: 'object',
+        required: ['currency', 'value'],
+        properties: { currency: { type: 'string', example: 'AUD' }, value: num },
+      },
+    },
+    { rate: { currency: 'USD', value: 5 } },
+    { total: { currency: 'USD' } },
+  ],
   // As people read it
   [
     'estimate',

@@ -8,6 +8,11 @@ export function currencies({ currencies: all }: Declared): readonly Rule[] {
     (held) => {
       const there = all.filter((term) => typeof held.value(term) === 'string')
       if (new Set(there.map((term) => held.value(term))).size < 2) return
+      const [told, ...others] = new Set(there.filter((term) => held.isTold(term)).map((term) => held.value(term)))
+      if (told !== undefined && others.length === 0) {
+        for (const term of there) held.replace(term, told)
+        return
+      }
       const said = there.filter((term) => !held.isFree(term)).map((term) => held.value(term))
       const [only] = said
       if (only === undefined || said.some((one) => one !== only)) return

@@ -49,11 +49,15 @@ export class Held {
   /** It was made up: neither a source nor an example has it. */
   isFree(term: Term): boolean {
     const { property, inner } = term
-    if (this.isGiven(this.place.sources, property, inner) || this.isGiven(this.place.samples, property, inner))
-      return false
+    if (this.isTold(term)) return false
     const value = this.value(term)
     if ((inner ?? property).shape.offered.some((one) => isEqual(one, value))) return false
     return inner === undefined || this.builder.find(property.shape.offered, inner).length === 0
+  }
+
+  /** A source has it, or a sample of the object. */
+  isTold({ property, inner }: Term): boolean {
+    return this.isGiven(this.place.sources, property, inner) || this.isGiven(this.place.samples, property, inner)
   }
 
   private isGiven(objects: readonly unknown[], property: Property, inner: Property | undefined): boolean {
@@ -76,6 +80,12 @@ export class Held {
     }
     for (const [term, form] of forms) this.write(term, form)
     return true
+  }
+
+  /** Changes what nobody told, though the property has an example of its own. */
+  replace(term: Term, value: unknown): void {
+    const { schema } = term.inner ?? term.property
+    if (!this.isTold(term) && this.builder.context.accepts(schema, value)) this.write(term, value)
   }
 
   /** Another value of the same property, as a second draw makes it. */
