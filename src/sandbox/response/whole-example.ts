@@ -12,7 +12,7 @@ import { countsRecords } from '../operation/answers/tallies.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
 import type { Runtime } from '../runtime.ts'
 import { idText } from '../state/place.ts'
-import { samplesOf } from '../state/samples.ts'
+import { idOfNobody, samplesOf } from '../state/samples.ts'
 import { isSeeded, type StoredRecord } from '../state/stored-record.ts'
 import { type Chosen, choose } from './choose.ts'
 import { declaredFields } from './declared-fields.ts'
@@ -27,10 +27,16 @@ export function wholeExample(call: Call): HttpResponse | undefined {
   const found = Object.values(chosen.media?.examples ?? {})
   const { schema } = chosen
   if (found.length === 0 || isSequential(chosen.mediaType)) return undefined
-  if (withoutPlaceholders(found[0]) !== found[0]) return undefined
+  if (withoutPlaceholders(found[0]) !== found[0] || tellsOfNobody(compiled, found[0])) return undefined
   if (schema !== undefined && !runtime.accepts(schema, found[0])) return undefined
   if (call.trace.on) call.trace.note('synth', `${compiled.operation.id}: the declared example`)
   return exampleOf(call, chosen, found[0])
+}
+
+/** It lists a record under the nil UUID. */
+function tellsOfNobody({ operation }: CompiledOperation, example: unknown): boolean {
+  const list = at(example, operation.plan.output ?? [])
+  return Array.isArray(list) && list.some((one) => idOfNobody(one) !== undefined)
 }
 
 function exampleOf(call: Call, { answer, mediaType, media }: Chosen, value: unknown): HttpResponse {

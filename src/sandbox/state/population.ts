@@ -11,11 +11,11 @@ import { entryKey } from './keys.ts'
 import { type Links, ownLink, segment } from './links.ts'
 import { drawnId } from './new-ids.ts'
 import { newRecord } from './new-record.ts'
-import { idText } from './place.ts'
+import { idText, without } from './place.ts'
 import { typedId } from './record-links.ts'
 import { referenceIn } from './references.ts'
 import type { Resources } from './resources.ts'
-import { samplesOf } from './samples.ts'
+import { idOfNobody, samplesOf } from './samples.ts'
 import { START } from './sandbox-clock.ts'
 import { isSeeded } from './stored-record.ts'
 import { stilled } from './zeros.ts'
@@ -72,7 +72,9 @@ function populateWith(
 
 /** The records that the description's own list example shows, under their own ids. */
 function populateFrom(resources: Resources, plan: ResourcePlan, listed: readonly JsonObject[], links: Links): void {
-  for (const [index, sample] of listed.entries()) {
+  for (const [index, shown] of listed.entries()) {
+    const nobody = idOfNobody(shown)
+    const sample = nobody === undefined ? shown : without(shown, [nobody])
     const given = idText(at(sample, plan.id.place))
     const id = given ?? String(drawnId(resources, plan, index + 1, plan.type))
     if (resources.records.get(plan.type, resources.keyOf(plan, id, links)) !== undefined) continue

@@ -85,3 +85,15 @@ it('has the records of a list as its example shows them, without objects that no
   expect(other.ask('GET /sizes/s1').body).toMatchObject({ gpu: { model: 'a1' } })
   expect(other.ask('GET /sizes/s2').body).toHaveProperty('gpu')
 })
+
+it('draws an id for what a list example shows under the nil UUID', async () => {
+  const users =
+    '[{id: 740add2a-a703-4b8a-a670-1093919c2040, name: A}, {id: 00000000-0000-0000-0000-000000000000, name: B}]'
+  const { ask } = await sandboxOf(`
+paths:
+  /users: {get: {responses: {'200': {description: ok, content: {application/json: {schema: {type: array, items: {type: object, required: [id], properties: {id: {type: string, format: uuid}, name: {type: string}}}}, example: ${users}}}}}}}
+`)
+  const [, second] = ask('GET /users').body as { id: string; name: string }[]
+  expect(second?.name).toBe('B')
+  expect(second?.id).toMatch(/^(?!0{8})[0-9a-f-]{36}$/)
+})

@@ -26,6 +26,14 @@ export interface Samples {
 const OPERATIONS = 12
 const RECORDS = 20
 
+/** The property of an example that holds the id of nobody (RFC 9562 5.9); undefined where none does. */
+export function idOfNobody(example: unknown): string | undefined {
+  if (!isObject(example)) return undefined
+  return Object.keys(example).find((name) => example[name] === NIL && /id$/i.test(name))
+}
+
+const NIL = '00000000-0000-0000-0000-000000000000'
+
 export const samplesOf: (plan: ResourcePlan, runtime: Runtime) => Samples = oncePer((plan, runtime) => {
   const single: JsonObject[] = []
   // What schemas carry comes after what answers show.

@@ -5,7 +5,7 @@ import { snakeName } from './names.ts'
 
 const LONGEST = 2_000
 const WHOLE =
-  /^(?:\.{3,}|…|\[\.{3}\]|\{\.{3}\}|x{4,}|lorem|example string|sample string|<[a-z][a-z0-9 _.-]{0,60}>|\{\{[^{}]{1,60}\}\}|\$\{[^{}]{1,60}\}|\{[a-z_]{2,30}\}|%s|0{8}(?:-0{4}){3}-0{12})$/i
+  /^(?:\.{3,}|…|\[\.{3}\]|\{\.{3}\}|x{4,}|lorem|example string|sample string|<[a-z][a-z0-9 _.-]{0,60}>|\{\{[^{}]{1,60}\}\}|\$\{[^{}]{1,60}\}|\{[a-z_]{2,30}\}|%s)$/i
 const LOREM = /^lorem ipsum\b/i
 /** `YOUR_API_KEY`, `your-token-here`. */
 const YOURS =
