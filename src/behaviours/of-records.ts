@@ -4,6 +4,7 @@ import { heldIn } from '../derive/schemas/held-lists.ts'
 import type { Behaviour, Hooks } from '../sandbox/behaviour.ts'
 import type { Runtime } from '../sandbox/runtime.ts'
 import { approvedAmounts, withApproved } from '../sandbox/state/amounts-later.ts'
+import { withUnexpiredCards } from '../sandbox/state/card-expiry.ts'
 import { composed, isComposed } from '../sandbox/state/composed.ts'
 import { repeatedOf, withSentTexts } from '../sandbox/state/composed-of-sent.ts'
 import { withConditions, withoutWhatIsToCome } from '../sandbox/state/conditional.ts'
@@ -122,7 +123,7 @@ export const timestamps: Behaviour = {
         compose({ sent, isNew, isFree, now }, value) {
           const moved =
             moving === undefined || isFree ? value : withMovedTimes(moving, value, sent, now, runtime.accepts)
-          return isNew ? withNewTimes(times, moved, sent, now) : moved
+          return isNew ? withUnexpiredCards(withNewTimes(times, moved, sent, now), sent, now) : moved
         },
       }),
     }
