@@ -2,7 +2,13 @@
 import { isJobName } from '../derive/lifecycle/long-running-operation.ts'
 import { ofMaker, tellsMaker, withChanger } from '../sandbox/auth/maker.ts'
 import type { Behaviour } from '../sandbox/behaviour.ts'
-import { ownShelf, shelve, shelveChanged, shelvesOf } from '../sandbox/operation/associations/embedded-children.ts'
+import {
+  ownShelf,
+  shelve,
+  shelveChanged,
+  shelveSaid,
+  shelvesOf,
+} from '../sandbox/operation/associations/embedded-children.ts'
 import { followEntries } from '../sandbox/operation/associations/list-entries.ts'
 import { joinCalled, listingsOf } from '../sandbox/operation/associations/membership-in-body.ts'
 import { parentsShown, showsParents } from '../sandbox/operation/associations/parent-snapshot.ts'
@@ -285,5 +291,11 @@ export const embeddedChildren: Behaviour = {
             else shelve(call, plan, event.record, event.what === 'came' ? 1 : -1)
             followEntries(call, event)
           },
+          ...(shelvesOf(plan, runtime).some(({ place }) => place.length > 1) && {
+            finish(call, deed, record) {
+              if (deed.does === 'create') shelveSaid(call, plan, deed.own, record)
+              return record
+            },
+          }),
         },
 }
