@@ -28,6 +28,7 @@ import {
   withArn,
   withDerived,
 } from '../sandbox/operation/identity/derived-name.ts'
+import { goingOn, withNextNumbers } from '../sandbox/operation/identity/last-number.ts'
 import {
   countedKeys,
   countedNames,
@@ -115,9 +116,13 @@ export const keyedNumbers: Behaviour = {
 export const documentNumbers: Behaviour = {
   name: 'document-number',
   ofResource: (plan, runtime) =>
-    numberedNames(plan, runtime).length === 0
+    numberedNames(plan, runtime).length === 0 && goingOn(plan, runtime).length === 0
       ? undefined
-      : { offer: (call, { own }) => countedNumbers(call, plan, own) },
+      : {
+          complete: (call, _plan, value, _said, before) =>
+            before === undefined ? withNextNumbers(call, plan, value) : value,
+          offer: (call, { own }) => countedNumbers(call, plan, own),
+        },
 }
 
 export const messageRecipients: Behaviour = {
