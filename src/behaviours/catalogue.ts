@@ -79,12 +79,17 @@ export const catalogue: readonly CatalogueEntry[] = [
     'property names and their descriptions',
     'fills slugs and full names that were not sent',
   ),
-  entry('document-number', 'invoices, orders and the like are numbered', 'property names', 'assigns the next number'),
+  entry(
+    'document-number',
+    'invoices, orders and the like are numbered',
+    'property names, and descriptions that say that numbers go on from the last',
+    'assigns the next number',
+  ),
   entry(
     'embedded-children',
-    'an array of a record shows its child records',
+    'an array of a record, or inside one of its objects, shows its child records',
     'the component of its elements',
-    'adds, updates and removes elements with the records',
+    'adds, updates and removes elements with the records, and sums their amounts beside it',
   ),
   entry(
     'embedded-list-total',

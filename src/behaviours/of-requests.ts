@@ -2,7 +2,13 @@
 import { isJobName } from '../derive/lifecycle/long-running-operation.ts'
 import { ofMaker, tellsMaker, withChanger } from '../sandbox/auth/maker.ts'
 import type { Behaviour } from '../sandbox/behaviour.ts'
-import { ownShelf, shelve, shelveChanged, shelvesOf } from '../sandbox/operation/associations/embedded-children.ts'
+import {
+  ownShelf,
+  shelve,
+  shelveChanged,
+  shelveSaid,
+  shelvesOf,
+} from '../sandbox/operation/associations/embedded-children.ts'
 import { followEntries } from '../sandbox/operation/associations/list-entries.ts'
 import { listByParents, listingsByParents } from '../sandbox/operation/associations/listed-by-parents.ts'
 import { joinCalled, listingsOf } from '../sandbox/operation/associations/membership-in-body.ts'
@@ -23,6 +29,7 @@ import {
   withArn,
   withDerived,
 } from '../sandbox/operation/identity/derived-name.ts'
+import { goingOn, withNextNumbers } from '../sandbox/operation/identity/last-number.ts'
 import {
   countedKeys,
   countedNames,
@@ -110,9 +117,13 @@ export const keyedNumbers: Behaviour = {
 export const documentNumbers: Behaviour = {
   name: 'document-number',
   ofResource: (plan, runtime) =>
-    numberedNames(plan, runtime).length === 0
+    numberedNames(plan, runtime).length === 0 && goingOn(plan, runtime).length === 0
       ? undefined
-      : { offer: (call, { own }) => countedNumbers(call, plan, own) },
+      : {
+          complete: (call, _plan, value, _said, before) =>
+            before === undefined ? withNextNumbers(call, plan, value) : value,
+          offer: (call, { own }) => countedNumbers(call, plan, own),
+        },
 }
 
 export const messageRecipients: Behaviour = {
@@ -288,5 +299,11 @@ export const embeddedChildren: Behaviour = {
             else shelve(call, plan, event.record, event.what === 'came' ? 1 : -1)
             followEntries(call, event)
           },
+          ...(shelvesOf(plan, runtime).some(({ place }) => place.length > 1) && {
+            finish(call, deed, record) {
+              if (deed.does === 'create') shelveSaid(call, plan, deed.own, record)
+              return record
+            },
+          }),
         },
 }

@@ -19,6 +19,10 @@ export interface ShapeSources {
   readonly samples: readonly unknown[]
   /** Values that stand for the id elsewhere. */
   readonly elsewhere?: () => readonly string[]
+  /** How properties that refer to it are described. */
+  readonly referring?: () => readonly Schema[]
+  /** Nearly all ids of the description are in capitals and digits. */
+  readonly inCapitals?: () => boolean
   readonly names: readonly string[]
   /** What the property is called. */
   readonly called?: string | undefined
@@ -78,14 +82,21 @@ export function shapeOf(sources: ShapeSources, reader: Reader): IdShape {
   if (numbered && digits !== undefined) return digits
   const called = [sources.called ?? '', ...sources.params.map(({ name }) => name)]
   if (called.some((name) => CALLED_UUID.test(name)) && fits(SAMPLE_UUID, limits)) return { kind: 'uuid' }
-  return (
-    fitted({ kind: 'text', prefix: '', alphabet: 'base36', length: 16 }, limits) ?? {
-      kind: 'text',
-      prefix: '',
-      alphabet: 'base36',
-      length: 16,
-    }
-  )
+  return usualShape(sources, limits, reader)
+}
+
+/** Small letters and digits, where nothing says that others are meant. */
+function usualShape({ referring, inCapitals }: ShapeSources, limits: Limits, reader: Reader): IdShape {
+  const usual: IdShape = { kind: 'text', prefix: '', alphabet: 'base36', length: 16 }
+  const capitals: IdShape = { ...usual, alphabet: 'base36-upper' }
+  const views = (referring?.() ?? []).map((schema) => plainest(schema, reader))
+  const said = views.map((view) => limitsOf([view])).find(({ patterns }) => patterns.length > 0)
+  if (said !== undefined && fitted(usual, said) === undefined) {
+    const mended = fitted(capitals, said)
+    if (mended !== undefined && fitted(mended, limits) !== undefined) return mended
+  }
+  const all = said === undefined && inCapitals?.() === true ? fitted(capitals, limits) : undefined
+  return all ?? fitted(usual, limits) ?? usual
 }
 
 /** The alternative of a string-or-object union that is a key. */

@@ -19,7 +19,7 @@ import { hashedFrom } from './hashed-id.ts'
 import { chooser, idsAsked } from './id-chooser.ts'
 import { isCalledAs, propertyFor } from './id-property.ts'
 import { otherSamples, samplesOf, shownBy } from './id-samples.ts'
-import { shapeOf } from './id-shape.ts'
+import { type ShapeSources, shapeOf } from './id-shape.ts'
 import { keyPrefixes, namedInText } from './keys-in-words.ts'
 import { idsInLists } from './listed-ids.ts'
 import { isOwnArn, loginsOf } from './login-and-arn-keys.ts'
@@ -123,7 +123,7 @@ function findId(draft: TypeDraft, reader: Reader, complaints: Complaints, shown:
             shown: shownBy(draft, place, reader),
             asked: chosen.by === 'either' ? idsAsked(draft, place, reader) : [],
             samples: samplesOf(draft, place, reader),
-            elsewhere: () => (isProviders ? [...otherSamples(draft, place, reader), ...shown.of(draft)] : []),
+            ...(isProviders && ofOthers(draft, place, reader, shown)),
             names: draft.hints.names,
             called: place.at(-1),
           },
@@ -152,6 +152,20 @@ function findId(draft: TypeDraft, reader: Reader, complaints: Complaints, shown:
       }),
     },
     alternateKeys,
+  }
+}
+
+/** What other parts of the description tell of ids that the provider chooses. */
+function ofOthers(
+  draft: TypeDraft,
+  place: Place,
+  reader: Reader,
+  shown: ShownIds,
+): Pick<ShapeSources, 'elsewhere' | 'referring' | 'inCapitals'> {
+  return {
+    elsewhere: () => [...otherSamples(draft, place, reader), ...shown.of(draft)],
+    referring: () => shown.referring(draft),
+    inCapitals: () => shown.inCapitals(),
   }
 }
 

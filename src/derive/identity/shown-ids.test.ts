@@ -60,3 +60,45 @@ it.each([
 ])('takes %s for no form of ids', async (_, where) => {
   expect(await newId(where)).toMatch(/^[0-9a-z]{16}$/)
 })
+
+/** The id of a new plan, beside a component with these properties. */
+async function idBeside(properties: string, own = ''): Promise<string> {
+  const { ask } = await sandboxOf(`
+paths:
+  /plans: {post: {requestBody: {${json(plan)}}, responses: {'201': {description: made, ${json(plan)}}}}}
+  /plans/{plan_id}: {get: {parameters: [${id('plan_id')}], responses: {'200': {description: ok, ${json(plan)}}}}}
+components:
+  schemas:
+    Plan: {type: object, properties: {id: {type: string, readOnly: true${own}}, title: {type: string}}}
+    RelatedIds: {type: object, properties: {${properties}}}
+`)
+  return (ask('POST /plans', { body: { title: 'a' } }).body as { id: string }).id
+}
+
+const capitals = "{type: string, maxLength: 20, pattern: '^[A-Z0-9]+$'}"
+const small = "{type: string, pattern: '^[a-z0-9]+$'}"
+const any = "{type: string, pattern: '^.*$'}"
+
+it.each([
+  ['a reference to it takes capitals alone', `plan_id: ${capitals}`, ''],
+  [
+    'all other ids are in capitals',
+    `order_id: ${capitals}, capture_id: ${capitals}, owner_id: ${capitals}, custom_id: ${any}`,
+    '',
+  ],
+])('forms ids in capitals where %s', async (_, properties, own) => {
+  expect(await idBeside(properties, own)).toMatch(/^(?=.*[A-Z])[A-Z0-9]{16}$/)
+})
+
+it.each([
+  ['nothing refers to it', `order_id: ${capitals}, capture_id: ${capitals}`, ''],
+  [
+    'many are in small letters',
+    `order_id: ${capitals}, capture_id: ${capitals}, owner_id: ${small}, a_id: ${small}`,
+    '',
+  ],
+  ['a reference takes small letters too', `plan_id: ${small}`, ''],
+  ['its own schema takes none', `plan_id: ${capitals}`, `, pattern: '^[a-z0-9]{16}$'`],
+])('forms ids in small letters where %s', async (_, properties, own) => {
+  expect(await idBeside(properties, own)).toMatch(/^[a-z0-9]{16}$/)
+})

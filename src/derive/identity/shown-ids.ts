@@ -1,6 +1,7 @@
 /** Ids that a description shows somewhere: in parameters, under the names of references, and in the addresses of links. */
 import type { DescribedApi } from '../../api/model.ts'
-import { isObject } from '../../support/json.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { isObject, textOf } from '../../support/json.ts'
 import { plain, singularName } from '../naming/words.ts'
 import type { TypeDraft } from '../resources/resources.ts'
 import { fromSample } from './id-shape.ts'
@@ -8,6 +9,10 @@ import { fromSample } from './id-shape.ts'
 export interface ShownIds {
   /** Those of the type, by its name or by a path that reads one. */
   of(draft: TypeDraft): readonly string[]
+  /** Properties that refer to one of the type: `capture_id` of a capture. */
+  referring(draft: TypeDraft): readonly Schema[]
+  /** Nearly all that are shown, or described, are in capitals and digits. */
+  inCapitals(): boolean
 }
 
 /** Values that one description is searched for, at most. */
@@ -24,11 +29,14 @@ export function shownIds(
   drafts: readonly TypeDraft[],
 ): ShownIds {
   let search: Search | undefined
+  const found = (): Search => {
+    search ??= searched(operations, schemas, drafts)
+    return search
+  }
   return {
-    of(draft) {
-      search ??= searched(operations, schemas, drafts)
-      return [...search.byName(draft), ...search.byPath(draft)]
-    },
+    of: (draft) => [...found().byName(draft), ...found().byPath(draft)],
+    referring: (draft) => found().referring(draft),
+    inCapitals: () => found().inCapitals(),
   }
 }
 
@@ -48,7 +56,11 @@ function searched(
     if (typeof schema !== 'object') continue
     search.inside(schema['example'], 0)
     const properties = schema['properties']
-    if (isObject(properties)) for (const [name, one] of Object.entries(properties)) search.named(name, exampleIn(one))
+    if (!isObject(properties)) continue
+    for (const [name, one] of Object.entries(properties)) {
+      search.named(name, exampleIn(one))
+      search.described(name, one)
+    }
   }
   return search
 }
@@ -83,6 +95,8 @@ class Search {
   private readonly ids = new Map<string, Set<string>>()
   /** Paths of links, by the step before the last. */
   private readonly links = new Map<string, string[]>()
+  /** Properties called as ids that have a pattern, by their names. */
+  private readonly schemas = new Map<string, Readonly<Record<string, unknown>>>()
   private left = MOST_NODES
   private linked = 0
 
@@ -94,6 +108,11 @@ class Search {
     if (typeof value !== 'string' || value.length > 128 || !NAMED.test(name)) return
     if (LINK.test(name)) this.link(value)
     else if (isIdForm(value)) keep(this.ids, plain(name), value)
+  }
+
+  described(name: string, schema: unknown): void {
+    if (!isObject(schema) || typeof schema['pattern'] !== 'string' || !REFERS.test(name)) return
+    if (!this.schemas.has(plain(name))) this.schemas.set(plain(name), schema)
   }
 
   inside(value: unknown, depth: number): void {
@@ -115,9 +134,34 @@ class Search {
     else known.push(path)
   }
 
-  byName({ name, hints }: TypeDraft): readonly string[] {
+  byName(draft: TypeDraft): readonly string[] {
+    return this.namesOf(draft).flatMap((name) => [...(this.ids.get(name) ?? [])])
+  }
+
+  referring(draft: TypeDraft): readonly Schema[] {
+    return this.namesOf(draft)
+      .map((name) => this.schemas.get(name))
+      .filter((one) => one !== undefined)
+  }
+
+  /** What a property that refers to one of the type is called. */
+  private namesOf({ name, hints }: TypeDraft): readonly string[] {
     const names = new Set([name, ...hints.names].map((one) => plain(singularName(one))))
-    return [...names].flatMap((one) => (this.shared.has(one) ? [] : [...(this.ids.get(`${one}id`) ?? [])]))
+    return [...names].flatMap((one) => (this.shared.has(one) ? [] : [`${one}id`]))
+  }
+
+  inCapitals(): boolean {
+    const names = [...this.ids].filter(([name]) => !OF_CALLS.test(name))
+    const shown = names.map(([, ids]) => [...ids].every((id) => IN_CAPITALS.test(id)))
+    const described = [...this.schemas].flatMap(([name, schema]) => {
+      const pattern = textOf(schema['pattern'])
+      return this.ids.has(name) || !ONE_CASE.test(pattern) ? [] : [CAPITALS.test(pattern)]
+    })
+    const linked = [...this.links.values()].map((paths) =>
+      paths.every((path) => IN_CAPITALS.test(path.slice(path.lastIndexOf('/') + 1))),
+    )
+    const all = [...shown, ...described, ...linked]
+    return all.length >= ENOUGH && all.filter((one) => one).length >= all.length * NEARLY_ALL
   }
 
   byPath({ families }: TypeDraft): readonly string[] {
@@ -138,6 +182,18 @@ class Search {
 const LINK = /^(href|url|uri|self|link|location)$/i
 /** A link, or the id of something: `plan_id`, `planIDs`. */
 const NAMED = /^(href|url|uri|self|link|location)$|.ids?$/i
+
+/** The id of something else: `capture_id`. */
+const REFERS = /[a-z]_id$|[a-z]I[dD]$/
+/** Ids of requests, which are no records. */
+const OF_CALLS = /^(debug|request|trace|correlation|error|log)ids?$/
+const IN_CAPITALS = /^(?=.*[A-Z])[A-Z0-9-]+$/
+/** `^[A-Z0-9]+$`, `^[0-9a-f]{24}$`: letters of one case. */
+const ONE_CASE = /^\^?\[(?:[A-Za-z]-[A-Za-z]0-9|0-9[A-Za-z]-[A-Za-z])\](?:[+*]|\{\d+(?:,\d*)?\})\$?$/
+const CAPITALS = /A-Z/
+/** Kinds of ids from which something is told of all. */
+const ENOUGH = 3
+const NEARLY_ALL = 0.8
 
 function keep(ids: Map<string, Set<string>>, key: string, value: string): void {
   const known = ids.get(key)

@@ -11,6 +11,7 @@ import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
+import { minimalNames } from './minimal.ts'
 import { project } from './project.ts'
 
 /** The names that are wanted, each with what is wanted of its value: everything when nothing is said. */
@@ -31,6 +32,8 @@ const inputsOf = oncePer(({ operation }: CompiledOperation): readonly string[] =
 
 /** What the client wants to see of each record; undefined, for nearly every request, for all of it. */
 export function fieldsetOf(call: Call): Fieldset | undefined {
+  const minimal = minimalNames(call)
+  if (minimal !== undefined) return new Map(minimal.map((name) => [name, ALL]))
   const names = inputsOf(call.compiled)
   if (names.length === 0) return undefined
   const texts = names.flatMap((name) => textsIn(call, name))

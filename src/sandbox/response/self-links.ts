@@ -14,6 +14,7 @@ import { withAt } from '../state/place.ts'
 import { exampleAt } from '../state/samples.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
 import { addressOf, keepersOf, readersOf, rooted } from './location.ts'
+import { withNamed } from './named-links.ts'
 
 interface SelfLinks {
   /** Texts that are the link. */
@@ -45,8 +46,9 @@ export function namesSelf(runtime: Runtime, plan: ResourcePlan | undefined, sche
 export function withSelf(call: Call, record: StoredRecord, shown: unknown): unknown {
   const { resource, operation } = call.compiled
   const plan = operation.plan.makes?.type === record.type ? call.runtime.resource(record.type) : resource
-  const links = plan === undefined || plan.type !== record.type ? undefined : linksOf(plan, call.runtime)
-  if (links === undefined || !isObject(shown)) return shown
+  if (plan === undefined || plan.type !== record.type || !isObject(shown)) return shown
+  const links = linksOf(plan, call.runtime)
+  if (links === undefined) return shown
   const path =
     (links.under === undefined ? undefined : addressOf(call, record, links.under)) ??
     addressOf(call, record, undefined, keepersOf) ??
@@ -66,7 +68,8 @@ export function withSelf(call: Call, record: StoredRecord, shown: unknown): unkn
     if (typeof old === 'string')
       value = withAt(value, place, `${seen(old, listsArePaths(call.runtime) || undefined)}/${step}`)
   }
-  for (const { name, ownOf } of links.lists) value = withListed(value, name, seen, ownOf)
+  for (const { name, ownOf } of links.lists)
+    value = withNamed(plan, record, withListed(value, name, seen, ownOf), name, call.runtime)
   return value
 }
 

@@ -1,12 +1,12 @@
 /** What a record shows of the records that stand under it (`tracks` of an album), whether made there or joined to it. */
 import { parentTypes } from '../../../api/model-reader.ts'
-import type { ResourcePlan } from '../../../api/plan.ts'
+import type { Place, ResourcePlan } from '../../../api/plan.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import { isOff } from '../../../api/switches.ts'
 import { isEndOf } from '../../../derive/naming/named-types.ts'
 import { plain } from '../../../derive/naming/words.ts'
-import { at, type JsonObject } from '../../../support/json.ts'
+import { at, isObject, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Standing } from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
@@ -15,13 +15,16 @@ import type { Runtime } from '../../runtime.ts'
 import { hasSameParent, linkOf, scopedTo, sharesScope } from '../../state/links.ts'
 import { idText, withAt } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
+import { heldInside, withSum } from './held-children.ts'
 
 /** An array of the parent that shows its children. */
 export interface Shelf {
   readonly link: string
   readonly parent: ResourcePlan
-  readonly name: string
+  readonly place: Place
   readonly items: Schema
+  /** Where beside the array an amount says what they come to. */
+  readonly sum?: Place
 }
 
 /** The link of a record made below one of its own kind that shows it, whose operations name no such parent. */
@@ -34,7 +37,7 @@ export const ownShelf: (plan: ResourcePlan, runtime: Runtime) => Omit<Shelf, 'li
     for (const [name, schema] of allProperties(plan.schema, runtime)) {
       const { items } = runtime.view(schema)
       if (items !== undefined && runtime.view(items).references.some((one) => own.includes(one)))
-        return { parent: plan, name, items }
+        return { parent: plan, place: [name], items }
     }
     return undefined
   },
@@ -50,10 +53,11 @@ export const shelvesOf: (plan: ResourcePlan, runtime: Runtime) => readonly Shelf
   (plan: ResourcePlan, runtime: Runtime): readonly Shelf[] =>
     parentTypes(plan, runtime).flatMap(({ link, parent }) =>
       [...allProperties(parent.schema, runtime)].flatMap(([name, schema]) => {
+        if (!isEndOf(name, plan.type)) return []
         const { items } = runtime.view(schema)
-        return items !== undefined && isEndOf(name, plan.type) && shows(items, plan, runtime)
-          ? [{ link, parent, name, items }]
-          : []
+        return items !== undefined && shows(items, plan, runtime)
+          ? [{ link, parent, place: [name], items }]
+          : heldInside(schema, plan, runtime).map((held) => ({ ...held, link, parent, place: [name, ...held.place] }))
       }),
     ),
 )
@@ -91,6 +95,13 @@ export function shelve(
   for (const shelf of shelvesAround(call, plan, record)) shelveOn(call, plan, record, shelf, by, levels)
 }
 
+/** A new record whose parent shows it inside an object shows there what was said of it, though its own answers do not. */
+export function shelveSaid(call: Call, plan: ResourcePlan, said: JsonObject, record: StoredRecord): void {
+  const whole = { ...record, value: { ...said, ...record.value } }
+  for (const shelf of shelvesAround(call, plan, record))
+    if (shelf.place.length > 1) shelveOn(call, plan, whole, shelf, 1, MOST_LEVELS)
+}
+
 /** A record is another than before: where it stands under another parent, that one shows it, and the one before no more. */
 export function shelveChanged(call: Call, plan: ResourcePlan, before: Shelved, record: Shelved): void {
   const hasStayed = ({ parent, link }: Shelf): boolean => hasSameParent(parent, link, before.links, record.links)
@@ -113,24 +124,20 @@ function shelvesAround(
   return own === undefined ? others : [...others, { ...own, link: ABOVE }]
 }
 
-function shelveOn(
-  call: Call,
-  plan: ResourcePlan,
-  record: Shelved,
-  { link, parent, name, items }: Shelf,
-  by: 1 | 0 | -1,
-  levels: number,
-): void {
+function shelveOn(call: Call, plan: ResourcePlan, record: Shelved, shelf: Shelf, by: 1 | 0 | -1, levels: number): void {
+  const { link, parent, place, items } = shelf
   const id = idText(at(record.value, plan.id.place))
   const { [link]: above, ...around } = record.links
   const holder = above === undefined ? undefined : call.resources.find(parent, above, around)
-  const held = holder?.value[name] ?? []
+  const held = at(holder?.value, place) ?? []
   if (holder === undefined || id === undefined || !Array.isArray(held)) return
   const isOwn = (one: unknown): boolean => {
     const known = idText(at(one, plan.id.place))
     return (known === id || (known !== undefined && known === record.was)) && isBeside(one, plan, record.links)
   }
-  const shown = project(record.value, items, call.runtime)
+  // What a request said of it and the record has no place for is there from before.
+  const known = place.length > 1 ? held.find(isOwn) : undefined
+  const shown = project(isObject(known) ? { ...known, ...record.value } : record.value, items, call.runtime)
   const next =
     by < 0
       ? held.filter((one) => !isOwn(one))
@@ -139,7 +146,7 @@ function shelveOn(
         : by > 0 && held.length < MOST
           ? [...held, shown]
           : held
-  const value = { ...holder.value, [name]: next } as JsonObject
+  const value = withSum(shelf, withAt(holder.value, place, next), next)
   if (next === held || !call.runtime.accepts(parent.schema, value)) return
   const changed = call.resources.change(parent, holder, value)
   if (levels > 0 && Object.hasOwn(changed.links, ABOVE)) shelve(call, parent, changed, 0, levels - 1)

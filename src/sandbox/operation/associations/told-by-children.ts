@@ -8,6 +8,7 @@ import type { Runtime } from '../../runtime.ts'
 import { linkOf } from '../../state/links.ts'
 import { idText, withAt } from '../../state/place.ts'
 import { ownShelf, shelvesOf } from './embedded-children.ts'
+import { withSum } from './held-children.ts'
 
 /** The properties that follow other records: no request that is about the record alone takes them away, and no copy has them. */
 export const toldByChildren: (plan: ResourcePlan, runtime: Runtime) => ReadonlySet<string> = oncePer(
@@ -17,9 +18,9 @@ export const toldByChildren: (plan: ResourcePlan, runtime: Runtime) => ReadonlyS
       const shelves = shelvesOf(child, runtime).filter(({ parent }) => parent === plan)
       const counters = counterCache.ofResource(child)?.counters ?? []
       const places = counters.flatMap((counter) => (counter.parent === plan.type ? counter.places : []))
-      return [...shelves.map(({ name }) => name), ...places.flatMap(([name]) => name ?? [])]
+      return [...shelves.flatMap(({ place: [name] }) => name ?? []), ...places.flatMap(([name]) => name ?? [])]
     })
-    return new Set(own === undefined ? names : [...names, own.name])
+    return new Set(own === undefined ? names : [...names, ...own.place])
   },
 )
 
@@ -33,9 +34,11 @@ export function retold({ runtime, resources }: Call, plan: ResourcePlan, value: 
       const known = idText(at(one, child.id.place))
       return known !== undefined && resources.find(child, known, {}) !== undefined
     }
-    for (const { parent, name } of shelvesOf(child, runtime)) {
-      const shown = parent === plan ? whole[name] : undefined
-      if (Array.isArray(shown)) whole = { ...whole, [name]: shown.filter(isThere) } as JsonObject
+    for (const shelf of shelvesOf(child, runtime)) {
+      const shown = shelf.parent === plan ? at(whole, shelf.place) : undefined
+      if (!Array.isArray(shown)) continue
+      const left: readonly unknown[] = shown.filter(isThere)
+      whole = withSum(shelf, withAt(whole, shelf.place, left), left)
     }
     for (const { parent, link, places } of counterCache.ofResource(child)?.counters ?? []) {
       if (parent !== plan.type) continue

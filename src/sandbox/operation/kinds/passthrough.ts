@@ -14,6 +14,7 @@ import { answerCovering, mediaOf } from '../answers/declared-answers.ts'
 import { contained } from '../associations/list-contains.ts'
 import { gotten } from '../changes/accessor-pair.ts'
 import type { CompiledOperation } from '../compiled.ts'
+import { nextNumberTold } from '../identity/last-number.ts'
 import { parametersOf } from '../input.ts'
 import type { OperationKindDefinition, Result } from '../kind.ts'
 import { notDone } from '../lifecycle/action-probe.ts'
@@ -36,7 +37,7 @@ export const passthrough: OperationKindDefinition = {
     if (not !== undefined) return { refuse: not }
     const content = about !== undefined && 'record' in about ? download(call, about.record) : undefined
     const count = 'links' in found ? counted(call, found.links) : undefined
-    const sources = [...(count === undefined ? [] : countedIn(call, count)), ...echoed(call)]
+    const sources = [...nextNumberTold(call), ...(count === undefined ? [] : countedIn(call, count)), ...echoed(call)]
     const key = `passthrough/${call.request.path}`
     const itself = count ?? contained(call)
     const under = 'links' in found && count === undefined ? found.links : undefined
