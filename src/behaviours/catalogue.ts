@@ -149,6 +149,12 @@ export const catalogue: readonly CatalogueEntry[] = [
     'stores them in that object',
   ),
   entry(
+    'observed-status',
+    'the status of a record follows from its spec',
+    'numbers of the same name in spec and status, and the generation',
+    'fills in these numbers of the status, as if everything were ready at once',
+  ),
+  entry(
     'optimistic-concurrency',
     'a request may name the version that it changes',
     'HTTP, and version numbers',

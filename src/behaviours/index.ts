@@ -22,6 +22,7 @@ import {
   initialValues,
   modelReply,
   nestedInput,
+  observedStatus,
   parentByOtherKey,
   secondaryIdentifiers,
   selfLinks,
@@ -98,6 +99,7 @@ export const behaviours: readonly Behaviour[] = [
   nestedInput,
   conditionalPresence,
   embeddedListTotals,
+  observedStatus,
   denormalisedFields,
   modelReply,
 ]

@@ -22,6 +22,7 @@ import { besideOf, withNamesBeside } from '../sandbox/state/names-beside.ts'
 import type { Birth } from '../sandbox/state/new-record.ts'
 import { newTimesOf, withNewTimes } from '../sandbox/state/new-times.ts'
 import { beginningAmong, type Newborn, newbornOf, timeOfState } from '../sandbox/state/newborn.ts'
+import { observedIn, withObserved } from '../sandbox/state/observed-status.ts'
 import { addressesOf, withOwnAddress } from '../sandbox/state/own-address.ts'
 import { secretsOf, withOwnSecrets } from '../sandbox/state/own-secrets.ts'
 import { withAt } from '../sandbox/state/place.ts'
@@ -211,6 +212,21 @@ export const embeddedListTotals: Behaviour = {
           compose: ({ sent, isNew, refers }, value) =>
             isNew && refers ? withHeldLists(plan, value, sent, runtime) : value,
         },
+}
+
+/** The status of a record is what its spec leads to. */
+export const observedStatus: Behaviour = {
+  name: 'observed-status',
+  ofResource(plan, runtime) {
+    const observed = observedIn(plan, runtime)
+    const fits = (value: JsonObject): boolean => runtime.accepts(plan.schema, value)
+    return observed.length === 0
+      ? undefined
+      : {
+          compose: ({ sent, isNew }, value) => (isNew ? withObserved(value, sent, observed, fits) : value),
+          maintain: ({ sent }, value) => withObserved(value, sent(), observed, fits),
+        }
+  },
 }
 
 /** What a language model answered refers to what it was asked, and the record is done. */

@@ -64,6 +64,9 @@ export const implying: Readonly<Record<string, string>> = {
   ),
   expiry: things('ttl: {type: integer}, expires_at: {type: string, format: date-time, readOnly: true}'),
   'initial-state': things('status: {type: string, enum: [draft, open]}'),
+  'observed-status': things(
+    'spec: {type: object, properties: {replicas: {type: integer}}}, status: {type: object, properties: {replicas: {type: integer}}}',
+  ),
   'model-reply': things(
     'choices: {type: array, minItems: 1, items: {type: object, properties: {text: {type: string}}}}',
     {

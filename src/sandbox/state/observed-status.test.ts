@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../test/support/inline.ts'
+
+const json = (schema: string) => `content: {application/json: {schema: ${schema}}}`
+const ref = (name: string) => `{$ref: '#/components/schemas/${name}'}`
+const item = (type: string) => `
+  /${type.toLowerCase()}s: {post: {requestBody: {${json(ref(type))}}, responses: {'201': {description: made, ${json(ref(type))}}}}}
+  /${type.toLowerCase()}s/{name}:
+    parameters: [{name: name, in: path, required: true, schema: {type: string}}]
+    get: {responses: {'200': {description: one, ${json(ref(type))}}}}
+    patch: {requestBody: {content: {application/merge-patch+json: {schema: ${ref(type)}}}}, responses: {'200': {description: changed, ${json(ref(type))}}}}`
+const int = '{type: integer}'
+const meta = 'metadata: {type: object, properties: {name: {type: string}, generation: {type: integer}}}'
+const { ask } = await sandboxOf(`
+paths:${item('Set')}${item('Job')}
+components:
+  schemas:
+    Set: {type: object, properties: {${meta}, spec: {type: object, properties: {replicas: {type: integer, description: Number of pods. Defaults to 1.}, image: {type: string}}}, status: {type: object, properties: {replicas: ${int}, readyReplicas: ${int}, unavailableReplicas: ${int}, collisionCount: ${int}, observedGeneration: ${int}}}}}
+    Job: {type: object, properties: {${meta}, spec: {type: object, properties: {parallelism: ${int}}}, status: {type: object, properties: {active: ${int}, observedGeneration: ${int}}}}}
+`)
+
+it('has what is wanted at once, and later what is wanted then', () => {
+  const made = ask('POST /sets', { body: { metadata: { name: 'a' }, spec: { replicas: 2 } } }).body
+  expect(made).toMatchObject({ status: { replicas: 2, readyReplicas: 2, observedGeneration: 1 } })
+  expect(made).not.toHaveProperty('status.unavailableReplicas')
+  const headers = { fields: { 'content-type': 'application/merge-patch+json' } }
+  expect(ask('PATCH /sets/a', { ...headers, body: { spec: { replicas: 5 } } }).status).toBe(200)
+  expect(ask('GET /sets/a').body).toMatchObject({ status: { replicas: 5, readyReplicas: 5 } })
+})
+
+it('wants what words say where nobody says it', () => {
+  const made = ask('POST /sets', { body: { metadata: { name: 'b' }, spec: { image: 'x' } } }).body
+  expect(made).toMatchObject({ status: { replicas: 1, readyReplicas: 1 } })
+})
+
+it('keeps a status that is sent, and makes none where nothing in it is wanted', () => {
+  const sent = { metadata: { name: 'c' }, spec: { replicas: 2 }, status: { replicas: 0 } }
+  expect(ask('POST /sets', { body: sent }).body).toMatchObject({ status: { replicas: 0 } })
+  expect(ask('POST /jobs', { body: { metadata: { name: 'd' }, spec: { parallelism: 2 } } }).body).not.toHaveProperty(
+    'status.active',
+  )
+})
