@@ -75,11 +75,16 @@ function isDone({ status }: ResourcePlan, value: JsonObject): boolean {
   return typeof state === 'string' && DONE.test(plain(state))
 }
 
+/** The request says that it was done by other means: `paid_out_of_band: true`. */
+const ELSEWHERE = /outofband|offline|externally/
+
 /** The record with what came of it, where it is done now and was not before. */
 export function withOutcomes(call: Call, deed: Deed, record: StoredRecord): StoredRecord {
   const { plan } = deed
   if (!isDone(plan, record.value) || (deed.does === 'change' && isDone(plan, deed.record.value))) return record
   const said = deed.does === 'create' ? deed.given : deed.input
+  const isElsewhere = Object.entries(said).some(([name, value]) => value === true && ELSEWHERE.test(plain(name)))
+  if (isElsewhere) return record
   return outcomesOf(plan, call.runtime).reduce(
     (one, outcome) => ((said[outcome.name] ?? null) === null ? withOutcome(call, plan, outcome, one) : one),
     record,
