@@ -134,7 +134,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   entry(
     'nested-create',
     'parts of a request, or what a record results in, become separate records',
-    'a create operation for the same parts, or a description (`the latest charge created by this payment`)',
+    'a create operation for the same parts, and words (`the latest charge created by this payment`)',
     'creates these records, the latter when the record succeeds',
   ),
   entry(

@@ -121,3 +121,19 @@ it('names nothing that has not come, and leaves what is sent', async () => {
   const both = { payment: done['id'], charge: id, amount: 5 }
   expect(ask('POST /refunds', { body: both }).body).toMatchObject(both)
 })
+
+it('makes it of a bill that is paid, for as much as the bill comes to', async () => {
+  const { ask } = await sandboxOf(`
+paths:${things('Invoice', 'invoices', `total: ${number}, currency: ${text}`)}
+  /invoices/{id}/pay:
+    post: {parameters: [${path}], responses: {'200': {description: ok, ${json(ref('Invoice'))}}}}${things('Charge', 'charges', `amount: ${number}`)}
+components:
+  schemas:
+    Invoice: {type: object, required: [id, total, status], properties: {id: {type: string}, total: ${number}, currency: ${text}, status: {type: string, enum: [open, paid, void]}, charge: {type: string, nullable: true, description: 'ID of the latest charge generated for this invoice, if any.'}}}
+    Charge: {type: object, required: [id, amount], properties: {id: {type: string}, amount: ${number}, currency: ${text}, invoice_id: ${text}}}
+`)
+  const { id, charge: none } = ask('POST /invoices', { body: { total: 30, currency: 'chf' } }).body as Values
+  expect(none ?? null).toBeNull()
+  const { charge } = ask(`POST /invoices/${id}/pay`).body as Values
+  expect(ask(`GET /charges/${charge}`).body).toMatchObject({ amount: 30, currency: 'chf', invoice_id: id })
+})

@@ -155,11 +155,12 @@ function amountsFor(
   runtime: Runtime,
 ): { readonly given: JsonObject; readonly told: JsonObject } | undefined {
   const properties = [...allProperties(other.schema, runtime)]
-  const taken = amountCalled(PAID, value) ?? amountCalled(RECEIVED, value)
-  const whole = taken !== undefined && amountOf(taken) !== 0 ? taken : amountCalled(WHOLE, value)
+  const whole = [PAID, RECEIVED, WHOLE]
+    .map((form) => amountCalled(form, value))
+    .find((amount) => (amountOf(amount) ?? 0) !== 0)
   const called = (form: RegExp) => properties.filter(([name]) => form.test(plain(name)))
   if (called(WHOLE).length === 0) return { given: NO_VALUES, told: NO_VALUES }
-  if (whole === undefined || amountOf(whole) === 0) return undefined
+  if (whole === undefined) return undefined
   const filled = (form: RegExp): JsonObject =>
     Object.fromEntries(
       called(form).flatMap(([name, schema]): [string, Json][] =>
@@ -209,7 +210,10 @@ export function namesOutcomes(plan: ResourcePlan, runtime: Runtime): boolean {
 export function outcomesNamed(call: Call, { plan, own, links }: Creation): JsonObject {
   const named: Record<string, Json> = {}
   for (const { by, plan: other, to, outcome } of waysOf(plan, call.runtime)) {
-    const idOf = (name: string): string | undefined => idText(own[name]) ?? links[name]
+    const idOf = (name: string): string | undefined => {
+      const link = plan.links.find(({ property }) => property?.join('.') === name)?.link
+      return idText(own[name]) ?? (link === undefined ? undefined : links[link])
+    }
     const [id, result] = [idOf(by), idOf(to)]
     const record = id === undefined ? undefined : call.resources.find(other, id, {})
     const came = record === undefined ? undefined : outcomeNamed(call, record, outcome)
