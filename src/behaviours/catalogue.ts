@@ -138,9 +138,9 @@ export const catalogue: readonly CatalogueEntry[] = [
   ),
   entry(
     'nested-create',
-    'parts of a request become separate records',
-    'a create operation for the same parts',
-    'creates these records',
+    'parts of a request, or what a record results in, become separate records',
+    'a create operation for the same parts, and words (`the latest charge created by this payment`)',
+    'creates these records, the latter when the record succeeds',
   ),
   entry(
     'nested-input',

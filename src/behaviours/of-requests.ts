@@ -38,6 +38,12 @@ import {
 } from '../sandbox/operation/identity/sequence-numbers.ts'
 import { parametersOf } from '../sandbox/operation/input.ts'
 import { doneByWord } from '../sandbox/operation/lifecycle/action-records.ts'
+import {
+  namesOutcomes,
+  outcomesNamed,
+  outcomesOf,
+  withOutcomes,
+} from '../sandbox/operation/lifecycle/resulting-record.ts'
 import { contradiction } from '../sandbox/operation/lifecycle/state-machine.ts'
 import { tellsTimes, timedByChange } from '../sandbox/operation/lifecycle/state-timestamps.ts'
 import { edgeFor, firstEdgeFor, moved } from '../sandbox/operation/lifecycle/stated-lifecycle.ts'
@@ -269,18 +275,21 @@ export const tags: Behaviour = {
       : undefined,
 }
 
-/** Parts of a request that are records themselves are made with it. */
+/** Parts of a request that are records themselves are made with it, and so is what comes of a record that is done. */
 export const nestedCreate: Behaviour = {
   name: 'nested-create',
-  ofOperation: ({ operation: { plan } }) =>
-    plan.holds === undefined
-      ? undefined
-      : {
-          finish: (call, deed, record) =>
-            deed.does === 'create' && deed.plan.type === (plan.makes?.type ?? plan.type)
-              ? makeHeld(call, deed.plan, record, deed.given)
-              : record,
-        },
+  ofOperation({ operation: { plan }, resource }, runtime) {
+    const isFruitful = resource !== undefined && outcomesOf(resource, runtime).length > 0
+    if (plan.holds === undefined && !isFruitful) return undefined
+    return {
+      finish(call, deed, record) {
+        const isOwn = deed.plan.type === (plan.makes?.type ?? plan.type)
+        const held = deed.does === 'create' && isOwn ? makeHeld(call, deed.plan, record, deed.given) : record
+        return 'refuse' in held || deed.plan !== resource ? held : withOutcomes(call, deed, held)
+      },
+    }
+  },
+  ofResource: (plan, runtime) => (namesOutcomes(plan, runtime) ? { offer: outcomesNamed } : undefined),
 }
 
 /** Arrays of parents that show the records under them, and entries of lists that show what was put there. */

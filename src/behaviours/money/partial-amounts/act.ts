@@ -8,6 +8,7 @@ import { plain } from '../../../derive/naming/words.ts'
 import type { Behaviour, Change, Creation, Deed, Event } from '../../../sandbox/behaviour.ts'
 import type { Call } from '../../../sandbox/exchange.ts'
 import type { Refusal } from '../../../sandbox/operation/kind.ts'
+import { outcomeAmong } from '../../../sandbox/operation/lifecycle/resulting-record.ts'
 import { DONE, isTakenAtOnce } from '../../../sandbox/operation/lifecycle/state-machine.ts'
 import { amountOf, rounded, withNumber } from '../../../sandbox/operation/money/amount-forms.ts'
 import type { Runtime } from '../../../sandbox/runtime.ts'
@@ -247,9 +248,23 @@ function sourceOf(call: Call, { from }: PartialAmount, given: JsonObject, links:
     const id = above(call, source, links) ?? named(call, source, given)
     const plan = id === undefined ? undefined : call.runtime.resource(source.type)
     const record = id === undefined || plan === undefined ? undefined : call.resources.find(plan, id, {})
-    if (plan !== undefined && record !== undefined) return { source, plan, record }
+    if (plan !== undefined && record !== undefined) return cameOf(call, from, { source, plan, record })
   }
   return undefined
+}
+
+/** A record that keeps no count itself has what came of it count: the charge of a payment. */
+function cameOf(call: Call, from: readonly AmountSource[], found: Found): Found {
+  const { total, due, flag, part, all } = found.source
+  if ([total, due, flag, part, all].some((one) => one !== undefined)) return found
+  const came = outcomeAmong(
+    call,
+    found.plan,
+    found.record,
+    from.map(({ type }) => type),
+  )
+  const source = from.find(({ type }) => type === came?.plan.type)
+  return came === undefined || source === undefined ? found : { source, ...came }
 }
 
 /** What is made inside the request of another stands under that, whatever the path names. */
