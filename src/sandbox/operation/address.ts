@@ -17,6 +17,7 @@ import type { Runtime } from '../runtime.ts'
 import { makeId } from '../state/ids.ts'
 import type { Links } from '../state/links.ts'
 import { idText } from '../state/place.ts'
+import { standingOf, standingRecord, wordsIn } from '../state/standing-record.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
 import { answerCovering } from './answers/declared-answers.ts'
 import { words } from './answers/refusal-wording.ts'
@@ -231,12 +232,21 @@ function findOrImagine(call: Call, plan: ResourcePlan, named: Named): StoredReco
   const { resources } = call
   const { links } = named
   const id = named.property === undefined ? hashOfText(plan, named.id) : named.id
-  const found = resources.find(plan, id, links, named.property ?? plan.id.place) ?? latestFor(call, plan, id, links)
+  const found =
+    resources.find(plan, id, links, named.property ?? plan.id.place) ??
+    latestFor(call, plan, id, links) ??
+    standingFor(call, plan, id)
   if (found === undefined && named.self?.toLowerCase() === id.toLowerCase()) return whoAsks(call, plan, links)
   if (found !== undefined || !mayBe(call, plan, named)) return found
   if (resources.records.wasDeleted(plan.type, resources.keyOf(plan, id, links))) return undefined
   if (call.trace.on) call.trace.note('store', `${plan.type} ${id} made up from seed and id`)
   return resources.imagine(plan, id, links, shownUnder(call, plan, id))
+}
+
+/** `main` in the place of an id, where the description says that it stands for the main one. */
+function standingFor({ compiled, resources, runtime }: Call, plan: ResourcePlan, id: string): StoredRecord | undefined {
+  if (!wordsIn(compiled.operation).has(id) || standingOf(plan, runtime)?.word !== id) return undefined
+  return standingRecord(resources, plan)
 }
 
 /** A record that nobody made and that is there all the same. */

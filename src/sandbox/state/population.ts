@@ -17,6 +17,7 @@ import { referenceIn } from './references.ts'
 import type { Resources } from './resources.ts'
 import { idOfNobody, samplesOf } from './samples.ts'
 import { START } from './sandbox-clock.ts'
+import { standingOf, standingRecord } from './standing-record.ts'
 import { isSeeded } from './stored-record.ts'
 import { stilled } from './zeros.ts'
 
@@ -29,6 +30,7 @@ const POPULATION = 3
  */
 export function populate(resources: Resources, plan: ResourcePlan, said: Links): void {
   const { records, runtime, store } = resources
+  if (plan.creatable) standingRecord(resources, plan)
   if (plan.creatable || entryOf(plan, runtime) !== undefined) return
   if (Object.keys(said).some((link) => filledLinks(plan, runtime).has(link))) return
   const links = Object.fromEntries(Object.entries(said).filter(([name]) => plan.links.some((p) => p.link === name)))
@@ -134,7 +136,8 @@ function recordNamed(resources: Resources, plan: ResourcePlan, number: number): 
 
 function populateBySeed(resources: Resources, plan: ResourcePlan, links: Links, scope: string): void {
   const first = scope === '' ? 0 : 1 + Math.floor(resources.dice.draw(`population/${plan.type}/${scope}`) * 1e6) * 4
-  for (let number = 1; number <= POPULATION; number++) {
+  const most = standingOf(plan, resources.runtime)?.isOnly === true ? 1 : POPULATION
+  for (let number = 1; number <= most; number++) {
     const isTaken = (one: string | number): boolean =>
       resources.records.get(plan.type, resources.keyOf(plan, String(one), links)) !== undefined
     const key = `${plan.type}/${scope}`

@@ -8,6 +8,7 @@ import type { Runtime } from '../../runtime.ts'
 import { entryKey } from '../../state/keys.ts'
 import type { Links } from '../../state/links.ts'
 import { idText } from '../../state/place.ts'
+import { shownAlone } from '../../state/standing-record.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
 import { only } from '../kinds/single-record.ts'
 
@@ -33,8 +34,10 @@ export interface Owner {
   readonly record: StoredRecord
 }
 
-/** The only record of a type; where it is one of another type, that one. */
+/** The only record of a type; where it is one of another type, as the default project is one of the projects, that one. */
 export function whoAlwaysAsks(call: Call, single: ResourcePlan, links: Links): Owner {
+  const standing = shownAlone(call.resources, single)
+  if (standing !== undefined) return standing
   const plan = peopleOf(call.runtime).get(single.type)
   return plan === undefined
     ? { plan: single, record: only(call, single, links) }

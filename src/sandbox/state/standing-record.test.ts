@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../test/support/inline.ts'
+
+const json = (schema: string) => `content: {application/json: {schema: ${schema}}}`
+const one = (name: string) => `{'200': {description: ok, ${json(`{$ref: '#/components/schemas/${name}'}`)}}}`
+const list = (name: string) =>
+  `{'200': {description: ok, ${json(`{type: array, items: {$ref: '#/components/schemas/${name}'}}`)}}}`
+const body = (properties: string) => `requestBody: {${json(`{type: object, properties: {${properties}}}`)}}`
+
+/** A type with a list and a create, and a read of one whose parameter says this. */
+const described = (path: string, name: string, words: string, extra = '') => `
+  /${path}:
+    get: {responses: ${list(name)}}
+    post: {${body(`name: {type: string}${extra}`)}, responses: ${one(name)}}
+  /${path}/{id}:
+    get: {parameters: [{name: id, in: path, required: true, schema: {type: string}, description: ${JSON.stringify(words)}}], responses: ${one(name)}}
+    delete: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'204': {description: ok}}}`
+const record = (more: string) =>
+  `{type: object, required: [id, name], properties: {id: {type: string}, name: {type: string}, ${more}}}`
+
+const description = `
+paths:${described('locations', 'Location', 'The id of the location. Specify the string\n"main" to return the main location.')}${described('spaces', 'Space', 'The id of the space. The default value is "default".')}${described('users', 'User', 'The id of the user. Use "me" to get the primary user.')}${described('projects', 'Project', 'The id.')}${described('domains', 'Domain', 'The id.', ', default: {type: boolean}')}
+  /projects/default:
+    get: {responses: ${one('Project')}}
+    patch: {${body('name: {type: string}')}, responses: ${one('Project')}}
+  /domains/default: {get: {responses: ${one('Domain')}}}
+  /payments:
+    post: {${body('amount: {type: integer}, location_id: {type: string}')}, responses: ${one('Payment')}}
+components:
+  schemas:
+    Location: ${record('is_main: {type: boolean}')}
+    Space: ${record('kind: {type: string}')}
+    User: ${record('email: {type: string}')}
+    Project: ${record('is_default: {type: boolean}')}
+    Domain: ${record('default: {type: boolean}')}
+    Payment: {type: object, required: [id, amount, location_id], properties: {id: {type: string}, amount: {type: integer}, location_id: {type: string}}}
+`
+
+type Shown = { id: string; name: string; is_default?: boolean }
+
+it('has the one that a word stands for from the start, among those that clients make', async () => {
+  const { ask } = await sandboxOf(description)
+  const [main] = ask('GET /locations').body as Shown[]
+  expect(main).toMatchObject({ name: 'Main Location', is_main: true })
+  expect(ask('GET /locations/main').body).toEqual(main)
+  expect(ask(`GET /locations/${main?.id}`).body).toEqual(main)
+  expect(ask('POST /payments', { body: { amount: 1 } }).body).toMatchObject({ location_id: main?.id })
+  const made = ask('POST /locations', { body: { name: 'Harbour' } }).body
+  expect(made).toMatchObject({ is_main: false })
+  expect(ask('GET /locations').body).toEqual([main, made])
+})
+
+it('takes the word only where it is said', async () => {
+  const { ask } = await sandboxOf(description)
+  expect(ask('DELETE /locations/main').status).toBe(404)
+  const [main] = ask('GET /locations').body as Shown[]
+  expect(ask(`DELETE /locations/${main?.id}`).status).toBe(204)
+  expect(ask('GET /locations/main').status).toBe(404)
+  expect(ask('GET /locations').body).toEqual([])
+})
+
+it('has the one that an address of its own shows', async () => {
+  const { ask } = await sandboxOf(description)
+  const own = ask('GET /projects/default').body as Shown
+  expect(own).toMatchObject({ name: 'Default Project', is_default: true })
+  expect(ask('GET /projects').body).toEqual([own])
+  ask('PATCH /projects/default', { body: { name: 'Home' } })
+  expect(ask(`GET /projects/${own.id}`).body).toMatchObject({ id: own.id, name: 'Home', is_default: true })
+  expect(ask('POST /projects', { body: { name: 'x' } }).body).toMatchObject({ is_default: false })
+})
+
+it('has none where a word is a default value, stands for who asks, or names what clients appoint', async () => {
+  const { ask } = await sandboxOf(description)
+  expect(ask('GET /spaces').body).toEqual([])
+  expect(ask('GET /spaces/default').status).toBe(404)
+  expect(ask('GET /users').body).toEqual([])
+  expect(ask('GET /domains').body).toEqual([])
+})
