@@ -10,7 +10,7 @@ import { isFreeForm, isOneOf, saysNothing } from './free-form.ts'
 import type { Links } from './links.ts'
 import { isFilled, merge, NO_VALUES } from './merge.ts'
 import type { Newborn } from './newborn.ts'
-import { withoutOtherIds } from './own-request.ts'
+import { withOwnLabels, withoutOtherIds } from './own-request.ts'
 import { withAt, without } from './place.ts'
 import { alternatesIn, forced, linksIn } from './record-links.ts'
 import type { Resources } from './resources.ts'
@@ -91,7 +91,8 @@ export function newRecord(
   const given = [fixed, ...sources, merge(...begins.toReversed()), sample].filter(isFilled)
   const whole = isFree ? [merge(...given.toReversed())] : given
   const made = makeValue(resources, plan, whole, key, now, making, { ...young, isFree })
-  const kept = asSent(withFixed(sent, fixed), made, plan.schema, runtime, fits)
+  const labelled = isNew ? withOwnLabels(made, sent, plan, runtime) : made
+  const kept = asSent(withFixed(sent, fixed), labelled, plan.schema, runtime, fits)
   const lacksId = plan.id.isHidden !== true && at(kept, plan.id.place) === undefined
   const named = lacksId ? withAt(kept, plan.id.place, typedId) : kept
   const told = young === undefined ? named : withZeros(named, sent, young, runtime)

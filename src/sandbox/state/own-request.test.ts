@@ -127,3 +127,16 @@ paths:
   expect(to).toMatchObject({ name: 'Bo' })
   expect(to.id).not.toBe('p_0a1b2c3d')
 })
+
+it('calls an object that is sent by its slug not as the example of the property calls another', async () => {
+  const region =
+    '{type: object, example: {slug: nyc1, name: New York 1}, required: [slug, name], properties: {slug: {type: string}, name: {type: string}}}'
+  const { ask } = await sandboxOf(`
+paths:
+  /volumes: {post: {requestBody: {content: {application/json: {schema: {type: object, properties: {region: {type: object, properties: {slug: {type: string}, name: {type: string}}}}}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {type: object, properties: {id: {type: string}, region: ${region}}}}}}}}}
+`)
+  const named = (sent: object) => (ask('POST /volumes', { body: { region: sent } }).body as { region: object }).region
+  expect(named({ slug: 'fra1' })).toEqual({ slug: 'fra1', name: 'fra1' })
+  expect(named({ slug: 'nyc1' })).toEqual({ slug: 'nyc1', name: 'New York 1' })
+  expect(named({ slug: 'fra1', name: 'New York 1' })).toEqual({ slug: 'fra1', name: 'New York 1' })
+})

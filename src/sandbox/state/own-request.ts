@@ -6,7 +6,7 @@ import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { isByDefault, isByProvider, isOwnId, withoutPlaceholders } from '../../api/schema/generate.ts'
 import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import type { SchemaView } from '../../api/schema/view.ts'
+import { type SchemaView, schemaAt } from '../../api/schema/view.ts'
 import { plain, snake } from '../../derive/naming/words.ts'
 import { eachRecordSchema } from '../../derive/schemas/requests.ts'
 import { at, isObject, type Json, type JsonObject } from '../../support/json.ts'
@@ -122,6 +122,28 @@ export function withoutOtherIds(sample: JsonObject, sent: JsonObject): JsonObjec
     }
   }
   return rest
+}
+
+/** The same where the example is that of the property: `region: {slug: fra1, name: New York 1}` where `nyc1` is called so. */
+export function withOwnLabels(
+  value: JsonObject,
+  sent: JsonObject,
+  { schema }: ResourcePlan,
+  runtime: Runtime,
+): JsonObject {
+  let whole = value
+  for (const [name, said] of Object.entries(sent)) {
+    const made = Object.hasOwn(value, name) ? value[name] : undefined
+    if (!isObject(said) || !isObject(made)) continue
+    const code = ['slug', 'code', 'key'].find((key) => typeof said[key] === 'string')
+    const shown =
+      code === undefined ? undefined : runtime.view(schemaAt(runtime.view, schema, [name])).keywords['example']
+    if (code === undefined || !isObject(shown) || shown[code] === said[code]) continue
+    for (const key of Object.keys(made))
+      if (LABEL.test(key) && !Object.hasOwn(said, key) && made[key] === shown[key])
+        whole = withAt(whole, [name, key], said[code] as Json)
+  }
+  return whole
 }
 
 const LABEL = /^(name|title|label|display_?name)$/i
