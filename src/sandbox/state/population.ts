@@ -7,6 +7,7 @@ import { entryOf } from './entries.ts'
 import { filledLinks } from './filled-links.ts'
 import { comesByItself, isOwnHistory, tellsOfOthers } from './happens.ts'
 import { makeId } from './ids.ts'
+import { idsOfReferences } from './ids-of-references.ts'
 import { entryKey } from './keys.ts'
 import { type Links, ownLink, segment } from './links.ts'
 import { drawnId } from './new-ids.ts'
@@ -42,7 +43,7 @@ export function populate(resources: Resources, plan: ResourcePlan, said: Links):
   if (records.count(plan.type, link) > 0 || isYetToHappen(resources, plan, links)) return
   const { listed, ids } = samplesOf(plan, runtime)
   if (scope === '' && listed.length > 0) populateFrom(resources, plan, listed, links)
-  else populateBySeed(resources, plan, links, scope)
+  else if (scope !== '' || idsOfReferences(plan, runtime).length === 0) populateBySeed(resources, plan, links, scope)
   populateWith(resources, plan, ids, links, Math.max(listed.length, POPULATION))
 }
 

@@ -12,6 +12,7 @@ import { at, isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { mediaOf, successFor } from '../operation/answers/declared-answers.ts'
 import type { Runtime } from '../runtime.ts'
+import { idsOfReferences, withoutNumbered } from './ids-of-references.ts'
 
 export interface Samples {
   /** Whole records, as creates and reads show them. */
@@ -55,7 +56,14 @@ export const samplesOf: (plan: ResourcePlan, runtime: Runtime) => Samples = once
   }
   single.push(...withoutOthers(carried, plan, runtime))
   const own = runtime.resource(plan.type) === plan ? single : ofAlternative(plan, single, runtime)
-  return { single: own.slice(0, RECORDS), listed: listed.slice(0, RECORDS), ids: [...ids].slice(0, RECORDS) }
+  const named = idsOfReferences(plan, runtime)
+  for (const id of named) ids.add(id)
+  const there = named.length === 0 ? listed : withoutNumbered(listed, plan)
+  return {
+    single: own.slice(0, RECORDS),
+    listed: there.slice(0, RECORDS),
+    ids: [...ids].slice(0, RECORDS + named.length),
+  }
 })
 
 /** Where records are made in several places, what a schema carries says of which of those its own is: no other is. */

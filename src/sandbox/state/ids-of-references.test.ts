@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../test/support/inline.ts'
+
+const json = (schema: string) => `content: {application/json: {schema: ${schema}}}`
+const model = '{type: object, required: [id], properties: {id: {type: string}, owner: {type: string}}}'
+const description = (words: string, more = '') => `
+paths:
+  /models: {get: {responses: {'200': {description: all, ${json(`{type: array, items: {$ref: '#/components/schemas/Model'}}`).replace('}}}', '}}, example: [{id: model-id-0, owner: a}, {id: model-id-1, owner: b}]}}')}}}${more}}
+  /models/{model}: {get: {parameters: [{name: model, in: path, required: true, schema: {type: string}}], responses: {'200': {description: one, ${json("{$ref: '#/components/schemas/Model'}")}}, '404': {description: none}}}}
+  /answers: {post: {requestBody: {${json(`{type: object, properties: {model: {anyOf: [{type: string}, {type: string, enum: ${words}}]}}}`)}}, responses: {'201': {description: made, ${json('{type: object, properties: {id: {type: string}}}')}}}}}
+components: {schemas: {Model: ${model}}}
+`
+const ids = (body: unknown) => (body as { id: string }[]).map(({ id }) => id)
+
+it('knows the records that an enum of references to them lists, and no numbered stand-ins', async () => {
+  const { ask } = await sandboxOf(description('[big-1, small-1, small-1-mini]'))
+  expect(ids(ask('GET /models').body)).toEqual(['big-1', 'small-1', 'small-1-mini'])
+  expect(ask('GET /models/small-1').status).toBe(200)
+  expect(ask('GET /models/other').status).toBe(404)
+})
+
+it('keeps the example where too few are listed', async () => {
+  const { ask } = await sandboxOf(description('[big-1, small-1]'))
+  expect(ids(ask('GET /models').body)).toEqual(['model-id-0', 'model-id-1'])
+})
+
+it('knows none of what requests make', async () => {
+  const post = `, post: {requestBody: {${json(model)}}, responses: {'201': {description: made, ${json("{$ref: '#/components/schemas/Model'}")}}}}`
+  const { ask } = await sandboxOf(description('[big-1, small-1, small-1-mini]', post))
+  expect(ask('GET /models').body).toEqual([])
+})
