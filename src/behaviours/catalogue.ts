@@ -45,9 +45,9 @@ export const catalogue: readonly CatalogueEntry[] = [
   ),
   entry(
     'counter-cache',
-    'a number counts the records below',
-    'its name and type',
-    'counts as records are added and removed',
+    'a number counts the records below, or is the total of the time that they log',
+    'its name, type and description',
+    'counts or adds up as records are added, changed and removed',
   ),
   entry(
     'creator-stamp',

@@ -1,13 +1,17 @@
 /** Numbers of a new record that begin at nothing: what they count can only come later. */
 
 import type { SchemaView } from '../../api/schema/view.ts'
+import { isTimeEntry, totalsTime } from '../../derive/naming/logged-time.ts'
 import { isEndOf } from '../../derive/naming/named-types.ts'
 import { plain, singularName, snake } from '../../derive/naming/words.ts'
 import type { Context } from './newborn.ts'
 
-/** By its name, or by the words of its description. */
+/** A whole number by its name, or by the words of its description; a total of time that is logged, also in parts of hours. */
 export function countsLater(name: string, view: SchemaView, context: Context): boolean {
-  return isOfLater(name, context) || saysLater(view) || saysHeld(view, context)
+  const isWhole = view.types.includes('integer')
+  const isTotal = (isWhole || view.types.includes('number')) && totalsTime(name, view.keywords['description'])
+  if (isTotal && !isTimeEntry(context.plan.type)) return true
+  return isWhole && (isOfLater(name, context) || saysLater(view) || saysHeld(view, context))
 }
 
 const COUNT = /^(?:(?:total_)?(.+)_(?:count|counter)|(?:num|number_of|count_of)_(.+)|((?:open|closed)_.+s))$/

@@ -347,7 +347,7 @@ function beginning(name: string, schema: Schema, view: SchemaView, context: Cont
   if (view.types[0] === 'boolean' && isOwnKind(name, context.plan, context.runtime)) return true
   const said = madeHere(view)
   if (said !== undefined && view.types.includes('string')) return said
-  if (view.types.includes('integer') && countsLater(name, view, context)) return 0
+  if (countsLater(name, view, context)) return 0
   if (STATS.test(snake(name)) && view.properties.size > 0) return zerosOf(schema, context.runtime)
   if (!view.types.includes('array')) return undefined
   return areTroubles(name) || holdsLater(name, view, context) ? [] : undefined

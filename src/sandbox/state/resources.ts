@@ -26,6 +26,7 @@ import { type Records, recordsOf } from './records.ts'
 import { referenceIn } from './references.ts'
 import { samplesOf } from './samples.ts'
 import { type SandboxClock, START, sandboxClock } from './sandbox-clock.ts'
+import { standingRecord } from './standing-record.ts'
 import type { Store } from './store.ts'
 import { type NewRecord, type StoredRecord, seededPosition } from './stored-record.ts'
 
@@ -172,6 +173,7 @@ export class Resources {
   make(making: Making): StoredRecord {
     const { plan } = making
     const { idUnder = '' } = making
+    standingRecord(this, plan)
     const next = making.id ?? nextId(this, plan, making.links, idUnder)
     const id = making.id === undefined && idUnder !== '' ? idUnder + next : next
     const entry = newRecord(this, making, scalarText(id), id, this.clock.now(), true)

@@ -76,3 +76,27 @@ it('has none where a word is a default value, stands for who asks, or names what
   expect(ask('GET /users').body).toEqual([])
   expect(ask('GET /domains').body).toEqual([])
 })
+
+it('has its number before those that clients make, and holds what is made in it under its word', async () => {
+  const say = 'description: \'Use the "root" keyword to access the root folder of the account.\''
+  const id = `parameters: [{name: id, in: path, required: true, schema: {type: [integer, string]}, ${say}}]`
+  const { ask } = await sandboxOf(`
+paths:
+  /folders:
+    get: {responses: ${list('Folder')}}
+    post: {${body('name: {type: string}')}, responses: ${one('Folder')}}
+  /folders/{id}: {get: {${id}, responses: ${one('Folder')}}}
+  /folders/{id}/files:
+    get: {${id}, responses: ${list('File')}}
+    post: {${id}, ${body('name: {type: string}')}, responses: ${one('File')}}
+components:
+  schemas:
+    Folder: {type: object, required: [id], properties: {id: {type: integer}, name: {type: string}}}
+    File: {type: object, required: [id], properties: {id: {type: string}, name: {type: string}, folder_id: {type: integer}}}
+`)
+  expect(ask('POST /folders', { body: { name: 'x' } }).body).toEqual({ id: 2, name: 'x' })
+  expect(ask('GET /folders/root').body).toEqual({ id: 1, name: 'Root Folder' })
+  const file = ask('POST /folders/root/files', { body: { name: 'a' } }).body
+  expect(file).toMatchObject({ folder_id: 1 })
+  expect(ask('GET /folders/1/files').body).toEqual([file])
+})

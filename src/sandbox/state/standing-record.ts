@@ -105,8 +105,10 @@ function isFlag(name: string, word: string): boolean {
 
 /** The type of which an address of its own shows the one that is always there. */
 const sharedBy: (shown: ResourcePlan, runtime: Runtime) => ResourcePlan | undefined = oncePer(
-  (shown: ResourcePlan, runtime: Runtime) =>
-    runtime.api.head.resources.find((plan) => plan !== shown && standingOf(plan, runtime)?.shown === shown),
+  (shown: ResourcePlan, runtime: Runtime) => {
+    if (!runtime.operationsOn(shown.type).some(({ path }) => OWN_ADDRESS.test(path))) return undefined
+    return runtime.api.head.resources.find((plan) => plan !== shown && standingOf(plan, runtime)?.shown === shown)
+  },
 )
 
 /** The record that such an address shows, with the plan of its type. */

@@ -1,13 +1,14 @@
 /** Parents count the records that come to stand under them, and go. */
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
-import type { Behaviour, Event, Hooks } from '../../../sandbox/behaviour.ts'
+import type { Behaviour, Event, Hooks, Standing } from '../../../sandbox/behaviour.ts'
 import type { Call } from '../../../sandbox/exchange.ts'
 import { inputsOf } from '../../../sandbox/operation/input.ts'
+import { rounded } from '../../../sandbox/operation/money/amount-forms.ts'
 import { hasSameParent, type Links, linkOf, scopedTo, sharesScope } from '../../../sandbox/state/links.ts'
-import { withAt } from '../../../sandbox/state/place.ts'
+import { idText, withAt } from '../../../sandbox/state/place.ts'
 import type { StoredRecord } from '../../../sandbox/state/stored-record.ts'
 import { at, type JsonObject } from '../../../support/json.ts'
-import { type Counter, counterCache } from './fact.ts'
+import { type Counter, counterCache, worthOf } from './fact.ts'
 
 export const behaviour: Behaviour = {
   name: 'counter-cache',
@@ -23,14 +24,31 @@ function countIn(call: Call, event: Event, counters: readonly Counter[]): void {
   const { joinedBy } = event.record
   for (const counter of counters) {
     const parent = call.runtime.resource(counter.parent)
-    if (parent === undefined || (joinedBy !== undefined && joinedBy !== counter.link)) continue
-    const count = (links: Links, by: 1 | -1) => countUnder(call, event.plan, links, by, counter, parent)
-    if (event.what !== 'changed') count(event.record.links, event.what === 'came' ? 1 : -1)
-    else if (!hasSameParent(parent, counter.link, event.before.links, event.record.links)) {
-      count(event.before.links, -1)
-      count(event.record.links, 1)
+    const isSeenOtherwise = joinedBy !== undefined && (counter.property !== undefined || joinedBy !== counter.link)
+    if (parent === undefined || isSeenOtherwise) continue
+    const count = (links: Links, by: number) => {
+      if (by !== 0) countUnder(call, event.plan, links, by, counter, parent)
+    }
+    const now = worthOf(event.record, counter)
+    const links = linksFor(event.record, counter)
+    if (event.what !== 'changed') count(links, event.what === 'came' ? now : -now)
+    else {
+      const before = worthOf(event.before, counter)
+      const old = linksFor(event.before, counter)
+      if (hasSameParent(parent, counter.link, old, links)) count(links, now - before)
+      else {
+        count(old, -before)
+        count(links, now)
+      }
     }
   }
+}
+
+/** The links that name the parent which counts. */
+function linksFor({ links, value }: Standing, { link, property }: Counter): Links {
+  if (property === undefined) return links
+  const id = idText(at(value, property))
+  return id === undefined ? {} : { [link]: id }
 }
 
 /** The parent that these links name counts one more, or one less. */
@@ -38,7 +56,7 @@ function countUnder(
   call: Call,
   plan: ResourcePlan,
   links: Links,
-  by: 1 | -1,
+  by: number,
   { link, places, sayable }: Counter,
   parent: ResourcePlan,
 ): void {
@@ -58,7 +76,7 @@ function standing({ resources }: Call, { type }: ResourcePlan, there: StoredReco
 }
 
 /** Whether a number that a client may have said is how many there were before, which only the server knows: another one is the client's. */
-function truthIn(call: Call, now: number, by: 1 | -1): (said: unknown) => boolean {
+function truthIn(call: Call, now: number, by: number): (said: unknown) => boolean {
   const least = by < 0 ? now + 1 : now - Math.max(1, inputsOf(call).length)
   const most = by < 0 ? least : now - 1
   return (said) => typeof said === 'number' && said >= least && said <= most
@@ -67,6 +85,6 @@ function truthIn(call: Call, now: number, by: 1 | -1): (said: unknown) => boolea
 function counted(value: JsonObject, places: readonly Place[], by: number): JsonObject {
   return places.reduce((whole, place) => {
     const old = at(whole, place)
-    return typeof old === 'number' ? withAt(whole, place, Math.max(0, old + by)) : whole
+    return typeof old === 'number' ? withAt(whole, place, Math.max(0, rounded(old + by))) : whole
   }, value)
 }

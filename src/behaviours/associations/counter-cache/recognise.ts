@@ -1,11 +1,12 @@
-/** Which properties of a parent count the records under it: `comments: 2` of an issue with two. */
+/** Which properties of a parent count the records under it: `comments: 2` of an issue with two; or add up the time that they log. */
 import { type ModelReader, parentTypes, sentNames } from '../../../api/model-reader.ts'
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import { schemaAt } from '../../../api/schema/view.ts'
 import { holdsCounts } from '../../../derive/naming/counted.ts'
-import { isEndOf, nameKey } from '../../../derive/naming/named-types.ts'
+import { logsTime, secondsOf, totalsTime } from '../../../derive/naming/logged-time.ts'
+import { isEndOf, namedTypes, nameKey } from '../../../derive/naming/named-types.ts'
 import { plain, singularName } from '../../../derive/naming/words.ts'
 import type { Recogniser } from '../../../derive/recogniser.ts'
 import { heldIn } from '../../../derive/schemas/held-lists.ts'
@@ -25,14 +26,19 @@ export const recogniser: Recogniser<CounterCache, CounterCache> = {
     return counters.length === 0 ? undefined : concluded(plan, counters)
   },
   resource(plan, model) {
-    const counters = countersFor(plan, model, [])
+    const counters = [...countersFor(plan, model, []), ...timeTotals(plan, model)]
     return counters.length === 0 ? undefined : concluded(plan, counters)
   },
 }
 
 function concluded({ type }: ResourcePlan, counters: readonly Counter[]) {
-  const told = counters.map(({ parent, places }) => `${places.map((place) => place.join('.')).join(', ')} of ${parent}`)
-  return { counters, provenance: 'derived', why: `${told.join(' and ')} counts each ${type}` } as const
+  const told = (some: readonly Counter[], does: string): readonly string[] => {
+    const names = some.map(({ parent, places }) => `${places.map((place) => place.join('.')).join(', ')} of ${parent}`)
+    return some.length === 0 ? [] : [`${names.join(' and ')} ${does} each ${type}`]
+  }
+  const [sums, counts] = [counters.filter((one) => one.adds), counters.filter((one) => !one.adds)]
+  const why = [...told(counts, 'counts'), ...told(sums, 'adds up what is logged by')].join('; ')
+  return { counters, provenance: 'derived', why } as const
 }
 
 /** What counts besides what counts records of the type in any case. */
@@ -94,4 +100,54 @@ function countsAny(name: string, types: readonly string[], isSum: boolean): bool
 
 function isAny(name: string, types: readonly string[]): boolean {
   return types.some((type) => isEndOf(name, type))
+}
+
+/** The properties of other records that are the total of the time that records of the type log: `total_minutes` of a task. */
+function timeTotals(plan: ResourcePlan, reader: ModelReader): readonly Counter[] {
+  const sent = sentNames(reader, plan)
+  const logged = [...allProperties(plan.schema, reader)].find(([name, schema]) => {
+    return sent.has(name) && isNumber(schema, reader) && logsTime(plan.type, name, wordsOf(schema, reader))
+  })
+  if (logged === undefined) return []
+  return above(plan, reader).flatMap(({ parent, ...where }) => {
+    const own = sentNames(reader, parent)
+    return [...allProperties(parent.schema, reader)].flatMap(([name, schema]): readonly Counter[] => {
+      if (own.has(name) || !isNumber(schema, reader) || !totalsTime(name, wordsOf(schema, reader))) return []
+      const times = timesOf(logged, [name, schema], reader)
+      if (times === undefined) return []
+      const adds = { place: [logged[0]], times }
+      return [{ ...where, parent: parent.type, places: [[name]], sayable: [], adds }]
+    })
+  })
+}
+
+type Named = readonly [name: string, schema: Schema]
+
+/** How many of the unit of the total one of the unit of each is. */
+function timesOf([own, schema]: Named, [total, whole]: Named, reader: ModelReader): number | undefined {
+  const each = secondsOf(own, wordsOf(schema, reader))
+  const all = secondsOf(total, wordsOf(whole, reader))
+  if (each === undefined || all === undefined) return each === all ? 1 : undefined
+  const times = each / all
+  return Number.isInteger(times) || reader.view(whole).types.includes('number') ? times : undefined
+}
+
+/** What the records stand under, and what they name besides: the task of a time entry of a project. */
+function above(plan: ResourcePlan, reader: ModelReader) {
+  const parents = parentTypes(plan, reader)
+  const named = [...allProperties(plan.schema, reader).keys()].flatMap((name) => {
+    const parent = /id$/i.test(name) ? namedTypes(reader).referred(name) : undefined
+    if (parent === undefined || parent === plan || parent.singleton === true || parent.scope.length > 0) return []
+    return parents.some((one) => one.parent === parent) ? [] : [{ link: name, parent, property: [name] }]
+  })
+  return [...parents, ...named]
+}
+
+function isNumber(schema: Schema, { view }: ModelReader): boolean {
+  const { types } = view(schema)
+  return types.includes('integer') || types.includes('number')
+}
+
+function wordsOf(schema: Schema, { view }: ModelReader): unknown {
+  return view(schema).keywords['description']
 }

@@ -1,12 +1,14 @@
 /** What a record tells of those that stand under it: how many there are, and the arrays that show them. */
 import type { ResourcePlan } from '../../../api/plan.ts'
-import { counterCache } from '../../../behaviours/associations/counter-cache/fact.ts'
+import { type Counter, counterCache, worthOf } from '../../../behaviours/associations/counter-cache/fact.ts'
 import { at, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { linkOf } from '../../state/links.ts'
 import { idText, withAt } from '../../state/place.ts'
+import type { Resources } from '../../state/resources.ts'
+import { rounded } from '../money/amount-forms.ts'
 import { ownShelf, shelvesOf } from './embedded-children.ts'
 import { withSum } from './held-children.ts'
 
@@ -40,12 +42,22 @@ export function retold({ runtime, resources }: Call, plan: ResourcePlan, value: 
       const left: readonly unknown[] = shown.filter(isThere)
       whole = withSum(shelf, withAt(whole, shelf.place, left), left)
     }
-    for (const { parent, link, places } of counterCache.ofResource(child)?.counters ?? []) {
+    for (const counter of counterCache.ofResource(child)?.counters ?? []) {
+      const { parent, places } = counter
       if (parent !== plan.type) continue
-      const count = resources.records.count(child.type, linkOf(link, id))
+      const count = countedOf(resources, child, counter, id)
       const counted = places.filter((place) => typeof at(whole, place) === 'number')
       whole = counted.reduce((one, place) => withAt(one, place, count), whole)
     }
   }
   return whole
+}
+
+/** How many there are of a type under the record with this id, or as much as they add up to. */
+function countedOf({ records }: Resources, { type }: ResourcePlan, counter: Counter, id: string): number {
+  const { link, property, adds } = counter
+  if (adds === undefined && property === undefined) return records.count(type, linkOf(link, id))
+  const all = records.list(type, { link: property === undefined ? linkOf(link, id) : '', reverse: false })
+  const own = property === undefined ? all : all.filter(({ value }) => idText(at(value, property)) === id)
+  return rounded(own.reduce((sum, one) => sum + worthOf(one, counter), 0))
 }
