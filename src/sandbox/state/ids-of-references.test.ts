@@ -29,3 +29,19 @@ it('knows none of what requests make', async () => {
   const { ask } = await sandboxOf(description('[big-1, small-1, small-1-mini]', post))
   expect(ask('GET /models').body).toEqual([])
 })
+
+it('calls each of them by its id where an example calls one by a name', async () => {
+  const region =
+    '{type: object, required: [slug, name], properties: {slug: {type: string}, name: {type: string, example: New York 3}}}'
+  const { ask } = await sandboxOf(`
+paths:
+  /regions: {get: {responses: {'200': {description: all, ${json(`{type: array, items: ${region}}`)}}}}}
+  /volumes: {post: {requestBody: {${json('{type: object, properties: {region: {type: string, enum: [nyc3, ams1, fra1]}}}')}}, responses: {'201': {description: made, ${json('{type: object, properties: {id: {type: string}}}')}}}}}
+`)
+  const names = (ask('GET /regions').body as { name: string; slug: string }[]).map(({ name, slug }) => [slug, name])
+  expect(names).toEqual([
+    ['nyc3', 'New York 3'],
+    ['ams1', 'ams1'],
+    ['fra1', 'fra1'],
+  ])
+})

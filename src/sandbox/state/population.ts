@@ -12,7 +12,7 @@ import { entryKey } from './keys.ts'
 import { type Links, ownLink, segment } from './links.ts'
 import { drawnId } from './new-ids.ts'
 import { newRecord } from './new-record.ts'
-import { idText, without } from './place.ts'
+import { idText, withAt, without } from './place.ts'
 import { typedId } from './record-links.ts'
 import { referenceIn } from './references.ts'
 import type { Resources } from './resources.ts'
@@ -69,9 +69,24 @@ function populateWith(
   for (const [index, id] of ids.entries()) {
     if (resources.records.get(plan.type, resources.keyOf(plan, id, links)) !== undefined) continue
     const entry = newRecord(resources, { plan, sources: [], links }, id, typedId(resources.runtime, plan, id), START)
-    resources.records.insert({ ...entry, seeded: before + index + 1 })
+    const value = index === 0 && before <= POPULATION ? entry.value : calledById(resources, plan, entry.value, id)
+    resources.records.insert({ ...entry, value, seeded: before + index + 1 })
   }
 }
+
+/** What an example calls one record, no other is called. */
+function calledById({ runtime }: Resources, plan: ResourcePlan, value: JsonObject, id: string): JsonObject {
+  const [shown] = [...samplesOf(plan, runtime).listed, ...samplesOf(plan, runtime).single]
+  const properties = runtime.view(plan.schema).properties
+  return Object.keys(value).reduce((all, name) => {
+    const example = shown?.[name] ?? runtime.view(properties.get(name)).keywords['example']
+    if (!LABEL.test(name) || name === plan.id.place[0] || value[name] !== example) return all
+    const called = withAt(all, [name], id)
+    return runtime.accepts(plan.schema, called) ? called : all
+  }, value)
+}
+
+const LABEL = /^(name|title|label|display_?name)$/i
 
 /** The records that the description's own list example shows, under their own ids. */
 function populateFrom(resources: Resources, plan: ResourcePlan, listed: readonly JsonObject[], links: Links): void {
