@@ -66,6 +66,8 @@ export interface Refusal {
   readonly status: number
   readonly message: string
   /** A word for machines: 'not_found', 'conflict', 'invalid_request'. */
+  /** Parts of what codes are called that say more closely what happened, in plain letters, the most telling first. */
+  readonly means?: readonly string[]
   readonly code: string
   /** The type of the record that it is about. */
   readonly about?: string

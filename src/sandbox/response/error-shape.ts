@@ -333,10 +333,10 @@ const BY_CODE: Readonly<Record<string, readonly string[]>> = {
   version_mismatch: ['versionmismatch', 'versionconflict', 'stale', 'outdated'],
 }
 
-function ownWordsFor({ code, about, message, errors = [] }: Refusal): readonly string[] {
+function ownWordsFor({ code, about, message, means = [], errors = [] }: Refusal): readonly string[] {
   const own = about === undefined ? [] : [plain(`${about}_${code}`)]
   const isMissing = MISSING.test(errors[0]?.message ?? message)
-  return [...own, ...(isMissing ? MISSING_WORDS : []), plain(code), ...(BY_CODE[code] ?? [])]
+  return [...own, ...means, ...(isMissing ? MISSING_WORDS : []), plain(code), ...(BY_CODE[code] ?? [])]
 }
 
 /** What has to be there is not. */

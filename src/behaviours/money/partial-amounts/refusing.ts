@@ -36,7 +36,8 @@ export function refusalFor(
   if (isNone && !isDead)
     return refusing(status, amount, `Cannot ${verb} ${what}: the amount must be a number, at least 0`)
   const why = isDead ? `its status is ${state}` : left === 0 ? `there is nothing left to ${verb}` : `${left} is left`
-  return refusing(status, amount, `Cannot ${verb} ${what}: ${why}`)
+  const means = isDead ? undefined : left === 0 ? NOTHING_LEFT : isTooMuch ? TOO_MUCH : undefined
+  return refusing(status, amount, `Cannot ${verb} ${what}: ${why}`, means)
 }
 
 /** No client said how much there is: not of such records, or not of this one. */
@@ -44,6 +45,10 @@ function isMadeUp({ resources }: Call, { source, plan, record }: Found): boolean
   return !source.isSaid || resources.isImagined(record) || (!plan.creatable && isSeeded(record))
 }
 
-function refusing(status: number, amount: Place, message: string): Refusal {
-  return { status, message, code: 'invalid_amount', param: amount.join('.') }
+/** What codes of errors are called that say so: `REFUND_AMOUNT_EXCEEDED`, `CAPTURE_FULLY_REFUNDED`. */
+const TOO_MUCH = ['amountexceed', 'exceedsamount', 'amounttoolarge', 'exceed', 'toolarge', 'insufficient']
+const NOTHING_LEFT = ['fullyrefunded', 'fullycaptured', 'alreadyrefunded', 'alreadycaptured', 'fully', ...TOO_MUCH]
+
+function refusing(status: number, amount: Place, message: string, means?: readonly string[]): Refusal {
+  return { status, message, code: 'invalid_amount', param: amount.join('.'), ...(means !== undefined && { means }) }
 }
