@@ -7,6 +7,7 @@ import { plain, snake } from '../../derive/naming/words.ts'
 import { at, type Json, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
+import { makersOf } from './asked.ts'
 import { ownLink, scopedTo } from './links.ts'
 import type { Birth } from './new-record.ts'
 import { idText, withAt } from './place.ts'
@@ -34,8 +35,10 @@ interface Parent {
 /** Types that such records belong to, and what both say. */
 export const contextsOf: (plan: ResourcePlan, runtime: Runtime) => readonly Parent[] = oncePer(
   (plan: ResourcePlan, runtime: Runtime): readonly Parent[] => {
-    const properties = [...allProperties(plan.schema, runtime)].filter(([name]) => CONTEXT.test(snake(name)))
-    if (properties.length === 0) return []
+    const all = [...allProperties(plan.schema, runtime)]
+    const properties = all.filter(([name]) => CONTEXT.test(snake(name)))
+    const makers = new Set(makersOf(plan, runtime).map((head) => head.plan.type))
+    if (properties.length === 0 && makers.size === 0) return []
     const linked = plan.links.map(({ link, type, property }) => ({ link, property, other: runtime.resource(type) }))
     const known = new Set(linked.map(({ other }) => other))
     const named = [...allProperties(plan.schema, runtime).keys()].flatMap((name) => {
@@ -43,11 +46,38 @@ export const contextsOf: (plan: ResourcePlan, runtime: Runtime) => readonly Pare
       return other === undefined || known.has(other) ? [] : [{ property: [name], other }]
     })
     return [...linked, ...named].flatMap(({ other, ...how }): readonly Parent[] => {
-      const shared = other === undefined || other === plan ? [] : sharedWith(other, properties, runtime)
+      const parts = makers.has(other?.type) ? all.filter(([name, schema]) => isOwnPart(name, schema, runtime)) : []
+      const shared =
+        other === undefined || other === plan
+          ? []
+          : [...sharedWith(other, properties, runtime), ...samePartsOf(other, parts, runtime)]
       return other === undefined || shared.length === 0 ? [] : [{ ...how, plan: other, shared }]
     })
   },
 )
+
+/** An object of a component of its own that tells of the whole affair, and not of how much or how far this record is. */
+function isOwnPart(name: string, schema: Schema, { view }: Runtime): boolean {
+  const { types, references, properties } = view(schema)
+  return references.length > 0 && types.includes('object') && properties.size > 0 && !OWN_PART.test(snake(name))
+}
+
+const OWN_PART =
+  /(^|_)(amounts?|money|breakdown|details?|links?|related(_ids)?|supplementary_data|metadata|status|error|fees?)(_|$)/
+
+/** What a verb makes of a record shows the same network, card or seller protection as that. */
+function samePartsOf(
+  { schema }: ResourcePlan,
+  parts: readonly (readonly [string, Schema])[],
+  runtime: Runtime,
+): readonly Shared[] {
+  const theirs = allProperties(schema, runtime)
+  return parts.flatMap(([name, own]): readonly Shared[] => {
+    const [component] = runtime.view(own).references
+    const isSame = runtime.view(theirs.get(name)).references.includes(component ?? '')
+    return isSame && !CONTEXT.test(snake(name)) ? [{ name, schema: own, own: name }] : []
+  })
+}
 
 function sharedWith(
   { schema }: ResourcePlan,

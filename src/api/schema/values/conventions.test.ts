@@ -280,3 +280,23 @@ it('does not make up what the schema requires and says nothing of, where somethi
   expect(generate(schema, contextOf({}, { key: 'setting/1', sources: [shown] }))).toEqual({ ...shown, name: null })
   expect(generate(schema, contextOf({}, { key: 'setting/1' }))).toMatchObject({ name: expect.any(String) })
 })
+
+it('writes dates of digits alone, and arrays of one size', () => {
+  const digits = (length: number) => ({ type: 'string', minLength: length, maxLength: length, pattern: '^[0-9]+$' })
+  const dates = object({ date: digits(4), sent_date: digits(8), pin: digits(4) })
+  const value = generate(dates, contextOf({}, { key: 'thing/1' })) as Record<string, string>
+  expect(value['date']).toMatch(/^(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/)
+  expect(value['sent_date']).toMatch(/^20\d\d(0[1-9]|1[0-2])\d\d$/)
+  const row = { type: 'array', minItems: 3, maxItems: 3, items: { type: 'string', enum: ['.', 'X'] } }
+  const board = {
+    type: 'object',
+    properties: { board: { ...row, items: row }, some: { type: 'array', minItems: 2, items: { type: 'integer' } } },
+  }
+  const made = generate(board, contextOf({}, { key: 'game/1' })) as Record<string, unknown[]>
+  expect(made['board']).toHaveLength(3)
+  expect(made).not.toHaveProperty('some')
+})
+
+function object(properties: Readonly<Record<string, object>>) {
+  return { type: 'object', required: Object.keys(properties), properties }
+}

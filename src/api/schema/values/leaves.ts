@@ -152,6 +152,8 @@ function texts(view: SchemaView, name: string): Leaf {
   if (isTimeName(name) || saysMoment(view) || isBoundary(name, view))
     for (const form of [timeIn, dayOf, ticksOf]) add((d) => String(form(view, name, momentFor(name, d))), true)
   for (const maker of suggested(view, name)) add(cased(maker, view), stated === undefined)
+  const digits = digitsOfDate(name, view, bounds)
+  if (digits !== undefined) add((d) => digits(momentFor(name, d)), true)
   if (typeof pattern === 'string') {
     add(patternTime(pattern, name, view.keywords['description']), true)
     if (/version$/i.test(name)) for (const version of VERSIONS) add(() => version, true)
@@ -249,6 +251,17 @@ const VERSIONS = ['1.0.0', '1.0', 'v1', '1']
 
 function byPattern(pattern: string, bounds: { readonly min: number; readonly max: number }): Maker {
   return (draw) => samplePattern(pattern, draw.dice.stream(draw.key), bounds)
+}
+
+/** A date in four, six or eight digits and nothing else: `MMDD`, `YYMMDD`, `YYYYMMDD`. */
+function digitsOfDate(
+  name: string,
+  { keywords: { pattern } }: SchemaView,
+  { min, max }: { readonly min: number; readonly max: number },
+): ((moment: number) => string) | undefined {
+  const isDigits = typeof pattern === 'string' && /^\^(?:\[0-9\]|\\d)(?:\+|\*|\{\d\})\$$/.test(pattern)
+  if (min !== max || ![4, 6, 8].includes(min) || !isDigits || !/(^|_)date$/.test(snakeName(name))) return undefined
+  return (moment) => new Date(moment).toISOString().slice(0, 10).replaceAll('-', '').slice(-min)
 }
 
 function lengthsOf(view: SchemaView): { readonly min: number; readonly max: number } {

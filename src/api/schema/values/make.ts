@@ -254,7 +254,7 @@ export class Making implements Builder {
       case 'scalar':
         return true
       case 'array':
-        return typeof shape.view.keywords['minItems'] !== 'number' || shape.view.keywords['minItems'] === 0
+        return mayBeEmpty(shape) || (place.depth < 2 && isOfOneSize(shape))
       case 'object':
         return place.depth < 2 && shape.properties.length <= LIMIT.small && !recurs(shape, place)
       case 'union':
@@ -316,6 +316,19 @@ export class Making implements Builder {
     return null
   }
 }
+
+function mayBeEmpty({ view }: Shape): boolean {
+  const { minItems } = view.keywords
+  return typeof minItems !== 'number' || minItems === 0
+}
+
+/** A board, a matrix, a pair: always as many elements, and few. */
+function isOfOneSize({ view }: Shape): boolean {
+  const { minItems, maxItems } = view.keywords
+  return typeof minItems === 'number' && minItems === maxItems && minItems <= SIZE
+}
+
+const SIZE = 10
 
 /** Something tells of the whole object: what it leaves out, though the schema requires it and says no more, is not made up. */
 function isShown({ sources, samples }: Place): boolean {

@@ -36,3 +36,24 @@ it('shows what the request says', () => {
     note_to_payer: 'Half',
   })
 })
+
+it('shows of what it is made of the parts that tell of the whole affair, and not how much that was', async () => {
+  const card = `card: ${ref('Card')}, amount_details: ${ref('Details')}`
+  const { ask } = await sandboxOf(`
+paths:
+  /holds: {post: {requestBody: {${json('{type: object, properties: {amount: {type: integer}}}')}}, responses: {'201': {description: made, ${json(ref('Hold'))}}}}}
+  /holds/{id}: {get: {${id}, responses: {'200': {description: one, ${json(ref('Hold'))}}}}}
+  /holds/{id}/capture: {post: {${id}, requestBody: {${json('{type: object, properties: {amount: {type: integer}}}')}}, responses: {'201': {description: made, ${json(ref('Capture'))}}}}}
+  /captures/{id}: {get: {${id}, responses: {'200': {description: one, ${json(ref('Capture'))}}}}}
+components:
+  schemas:
+    Hold: {type: object, required: [id, card, amount_details], properties: {id: {type: string}, amount: {type: integer}, ${card}}}
+    Capture: {type: object, required: [id, card, amount_details], properties: {id: {type: string}, amount: {type: integer}, ${card}}}
+    Card: {type: object, required: [network, fingerprint], properties: {network: {type: string, enum: [VISA, AMEX, JCB, STAR]}, fingerprint: {type: string}}}
+    Details: {type: object, required: [reference], properties: {reference: {type: string, minLength: 20, maxLength: 20}}}
+`)
+  const hold = ask('POST /holds', { body: { amount: 5 } }).body as Record<string, unknown>
+  const capture = ask(`POST /holds/${hold['id']}/capture`, { body: { amount: 5 } }).body as Record<string, unknown>
+  expect(capture['card']).toEqual(hold['card'])
+  expect(capture['amount_details']).not.toEqual(hold['amount_details'])
+})
