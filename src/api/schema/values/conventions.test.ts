@@ -254,7 +254,7 @@ it('calls a product goods where something says so, and else as services are call
   const called = (schema: ReturnType<typeof product>) =>
     (generate(schema, contextOf({}, { key: 'product/1' })) as Record<string, string>)['name'] ?? ''
   expect(called(product('sku'))).toMatch(/^\w+ \w+/)
-  expect(called(product('capacity'))).toMatch(/^(Basic|Standard|Plus|Premium)$/)
+  expect(called(product('capacity'))).toMatch(/^(Classic|Comfort|Express|Standard)$/)
 })
 
 it('takes a name from what its description says it is the name of, where nothing else tells', () => {

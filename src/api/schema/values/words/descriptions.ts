@@ -198,10 +198,10 @@ export const descriptions: readonly Line[] = [
 
 /** What services that are called so are like. */
 export const descriptionsOfServices: ReadonlyMap<string, string> = new Map([
-  ['Basic', 'The lowest price'],
+  ['Classic', 'As it has always been'],
   ['Standard', 'Good value for every day'],
-  ['Plus', 'More space and comfort'],
-  ['Premium', 'The best that there is'],
+  ['Comfort', 'More room for you'],
+  ['Express', 'On the way at once'],
 ])
 
 /** What things that are called so are like. */

@@ -3,7 +3,7 @@
 import { deeds, typeOfDeed } from './deeds.ts'
 
 /** What products are called of which nothing says that they are goods: rides, rooms, plans. */
-export const services: readonly string[] = ['Standard', 'Plus', 'Premium', 'Basic']
+export const services: readonly string[] = ['Standard', 'Comfort', 'Express', 'Classic']
 
 const rows: readonly (readonly [kinds: string, names: string])[] = [
   [
