@@ -88,3 +88,17 @@ paths:
   expect(one?.['receipt_number']).toMatch(/^(?!R2B3)[A-Z0-9]{4}$/)
   expect(one).toMatchObject({ site_url: 'https://pay.example/EXAMPLES' })
 })
+
+it('changes a short number of a receipt in its own place alone, and no id in which it happens to stand', async () => {
+  const order = '{id: o1, customer_id: cust-A1007, receipt_number: A100, note: x A100}'
+  const id = 'parameters: [{name: id, in: path, required: true, schema: {type: string}}]'
+  const { ask } = await sandboxOf(`
+paths:
+  /customers/{id}: {${id}, put: {requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}}}}}}, responses: {'200': {description: ok, content: {application/json: {schema: {type: object, properties: {id: {type: string}, name: {type: string}}}}}}}}}
+  /customers/{id}/orders: {${id}, post: {requestBody: {content: {application/json: {schema: {type: object, properties: {note: {type: string}}}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {type: object, properties: {id: {type: string}, customer_id: {type: string}, receipt_number: {type: string}, note: {type: string}}}, example: ${order}}}}}}}
+`)
+  expect(ask('PUT /customers/cust-A1007', { body: { name: 'a' } }).status).toBe(200)
+  const made = ask('POST /customers/cust-A1007/orders', { body: { note: 'hi' } }).body
+  expect(made).toMatchObject({ customer_id: 'cust-A1007', note: 'hi' })
+  expect((made as { receipt_number: string }).receipt_number).toMatch(/^(?!A100)[A-Z0-9]{4}$/)
+})

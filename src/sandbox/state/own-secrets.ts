@@ -17,6 +17,8 @@ interface Secret {
   /** In the examples. */
   readonly shown: ReadonlySet<string>
   readonly schema: Schema | undefined
+  /** What the record is found by, and what it belongs to: whatever stands in it stays. */
+  readonly names: ReadonlySet<string>
 }
 
 const SECRET = /(^|_)(secret|token|password|passwd|pwd|(api|access|private|signing|secret|webhook|shared|auth)_?key)$/
@@ -47,7 +49,7 @@ export const secretsOf: (plan: ResourcePlan, runtime: Runtime) => readonly Secre
         // What a record is found by, and what it belongs to, are no secrets, whatever they are called.
         const isDrawn = isSecret && isRandom(one, RECEIPT.test(snake(name)) ? SHORT : LONG)
         if (typeof one !== 'string' || !(isDrawn || isUnnamed(one)) || names.has(name)) continue
-        const secret = found.get(place.join('/')) ?? { place, shown: new Set(), schema }
+        const secret = found.get(place.join('/')) ?? { place, shown: new Set(), schema, names }
         secret.shown.add(one)
         found.set(place.join('/'), secret)
       }
@@ -85,7 +87,7 @@ export function withOwnSecrets(
   { dice, key, fits, accepts }: Drawing,
 ): JsonObject {
   let whole = value
-  for (const { place, shown, schema } of secrets) {
+  for (const { place, shown, schema, names } of secrets) {
     const old = at(whole, place)
     if (at(sent, place) !== undefined || typeof old !== 'string' || !shown.has(old)) continue
     const drawn = inFormOf(old, dice.stream(`secret/${key}/${place.join('.')}`))
@@ -94,7 +96,7 @@ export function withOwnSecrets(
     const tell = (text: string): string => text.replaceAll(old, () => drawn)
     const next = Object.entries(whole).map(([name, one]) => [
       name,
-      Object.hasOwn(sent, name) ? one : withTexts(one, tell, DEEPEST),
+      Object.hasOwn(sent, name) || names.has(name) ? one : withTexts(one, tell, DEEPEST),
     ])
     const told = Object.fromEntries(next) as JsonObject
     if (fits(told) || !fits(whole)) whole = told

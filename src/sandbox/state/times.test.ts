@@ -118,3 +118,10 @@ it('reads names of any length soon', () => {
   const value = { [`lastupdated${'datetime'.repeat(40)}x`]: 1, [`created${'timestamp'.repeat(40)}x`]: 1 }
   expect(touched(value, value, NOW, all)).toBe(value)
 })
+
+it('reads many names of times soon', () => {
+  const value = Object.fromEntries(
+    Array.from({ length: 8_000 }, (_, i) => [`p${'x'.repeat(i % 30)}${i}_updated_at`, old]),
+  )
+  expect(Object.keys(touched(value, { ...value, status: 'a' }, NOW, all))).toHaveLength(8_001)
+})

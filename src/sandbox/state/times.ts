@@ -133,14 +133,20 @@ export function touched(
   around: Place = [],
 ): JsonObject {
   let result: Record<string, unknown> | undefined
+  let parts: ReadonlyMap<string, string> | undefined
+  const partOf = (part: string): string | undefined => {
+    parts ??= new Map(Object.keys(value).map((name) => [lettersOf(name), name]))
+    return parts.get(part)
+  }
   for (const [name, old] of Object.entries(value)) {
     const word = lettersOf(name)
     const next =
       isObject(old) && around.length === 0 && KEPT_IN.test(word)
         ? touched(objectAt(before, name), old as JsonObject, now, isOwn, [name])
-        : (TOUCHED.test(word) || tellsOfChanged(word, before, value)) &&
+        : (TOUCHED.test(word) || OF_PART.test(word)) &&
             isOwn([...around, name]) &&
-            (!Object.hasOwn(before, name) || before[name] === old)
+            (!Object.hasOwn(before, name) || before[name] === old) &&
+            (TOUCHED.test(word) || hasChanged(partOf(OF_PART.exec(word)?.[1] ?? ''), before, value))
           ? sameForm(old, now)
           : undefined
     if (next === undefined || next === old) continue
@@ -150,11 +156,8 @@ export function touched(
   return (result as JsonObject | undefined) ?? value
 }
 
-/** `status_update_time`, `status_changed_at`, where this change is one of the status. */
-function tellsOfChanged(word: string, before: JsonObject, value: JsonObject): boolean {
-  const part = OF_PART.exec(word)?.[1]
-  if (part === undefined) return false
-  const name = Object.keys(value).find((one) => lettersOf(one) === part)
+/** Of `status_update_time`, `status_changed_at`: the change is one of the status. */
+function hasChanged(name: string | undefined, before: JsonObject, value: JsonObject): boolean {
   if (name === undefined || !Object.hasOwn(before, name)) return false
   return before[name] !== value[name] && JSON.stringify(before[name]) !== JSON.stringify(value[name])
 }
