@@ -26,7 +26,7 @@ export interface Decided {
 export function explain(request: HttpRequest, sandbox: Sandbox): Explanation {
   const steps: Decided[] = []
   const { id, credential } = sandbox.settings
-  const redactor = makeRedactor(id, credential, [])
+  const redactor = makeRedactor(id, credential, [], sandbox.api)
   const trace: Trace = {
     on: true,
     note: (step, decision) => {

@@ -243,7 +243,7 @@ function knownOf({ api, settings }: LiveSandbox): Known {
   const names = schemes.flatMap((scheme) => (scheme.type === 'apiKey' ? [scheme.name] : []))
   const made: Known = {
     settings,
-    redactor: makeRedactor(id, credential, names),
+    redactor: makeRedactor(id, credential, names, api),
     scopes: new Map(),
     paths: new Map(),
     queries: new Map(),

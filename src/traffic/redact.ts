@@ -37,8 +37,12 @@ export interface Secrets {
   readonly credential: string
   /** Names that carry credentials in all that is sent. */
   readonly names: readonly string[]
-  /** Other credentials inside a text, and how long each is. Absent: there are none. */
-  readonly issued?: { readonly pattern: RegExp; readonly length: number }
+  /** Other credentials inside a text, and how long each is; `also` tells words that look like nothing. Absent: there are none. */
+  readonly issued?: {
+    readonly pattern: RegExp
+    readonly length: number
+    readonly also?: () => ((word: string) => boolean) | undefined
+  }
 }
 
 export const NOTHING_DECLARED: DeclaredSecrets = new Set()
@@ -99,6 +103,17 @@ interface Hiding {
   readonly text: (value: string) => string
 }
 
+/** Words that are known, and look like nothing. */
+function withoutWords(
+  text: string,
+  isOne: ((word: string) => boolean) | undefined,
+  placeholder: (secret: string) => string,
+): string {
+  return isOne === undefined ? text : text.replace(WORDS, (word) => (isOne(word) ? placeholder(word) : word))
+}
+
+const WORDS = /[^\s/"'=&?;,:]{4,300}/g
+
 function hidingOf({ key, credential, names, issued }: Secrets): Hiding {
   const placeholder = placeholdersOf(key)
   const own = new Set(names.map((name) => name.toLowerCase()))
@@ -108,7 +123,7 @@ function hidingOf({ key, credential, names, issued }: Secrets): Hiding {
   const whole = (value: string): string => {
     const bare = withoutCredential(value)
     const told = issued === undefined || bare.length < issued.length ? bare : bare.replace(issued.pattern, placeholder)
-    return withoutSecrets(told, placeholder)
+    return withoutSecrets(withoutWords(told, issued?.also?.(), placeholder), placeholder)
   }
   return {
     isSecret: (name, place, value) =>

@@ -353,5 +353,20 @@ components: {securitySchemes: {token: {type: http, scheme: bearer}}}
     expect(as(api, first ?? '')('GET /items').status).toBe(200)
     expect(as(api, second ?? '')('GET /items').status).toBe(200)
     expect(as(api, `${first}0`)('GET /items').status).toBe(401)
+    const redactor = makeRedactor('k', credential, [], api.live.api)
+    expect(JSON.stringify(redactor.body({ x: `sid ${first}`, y: second }))).not.toContain(first)
+    expect(redactor.path(`/sessions/${second}`)).not.toContain(second)
   },
 )
+
+it('gives nobody a token that another has, however few there are', async () => {
+  const api = await sandboxOf(`
+security: [{token: []}]
+paths:
+  /login: {post: {security: [], requestBody: {${json(credentials)}}, responses: {'200': {description: ok, ${json('{type: object, required: [token], properties: {token: {type: string, pattern: "^[0-9]{2}$"}}}')}}}}}
+  /items: {get: {responses: {'200': {description: ok, ${json('{type: array, items: {type: object, properties: {id: {type: string}}}}')}}}}}
+components: {securitySchemes: {token: {type: http, scheme: bearer}}}
+`)
+  const tokens = Array.from({ length: 40 }, () => (logIn(api, ada).body as { token: string }).token)
+  expect(new Set(tokens).size).toBe(40)
+})

@@ -48,6 +48,7 @@ export function findToken(sandbox: Sandbox, text: string): Token | undefined {
 export function readToken(sandbox: Sandbox, text: string): Token | undefined {
   const raw = sandbox.store.get(keyOf(text))
   if (raw === undefined) return undefined
+  if (!OURS.test(text)) remember(sandbox, text)
   const token = JSON.parse(raw) as Token
   const now = sandboxClock(sandbox.settings.clock, sandbox.store, sandbox.wall).now()
   return token.expires !== null && token.expires <= now ? undefined : token
@@ -76,11 +77,42 @@ export function issueToken(sandbox: Sandbox, token: Omit<Token, 'expires'>, plac
   const opaque = textFor(sandbox, token.kind, number)
   const headed = place?.head === undefined ? undefined : textFor(sandbox, token.kind, number, place.head)
   const usual = [jwt, headed, opaque].find((one) => one !== undefined && place?.accepts(one) !== false)
-  const text = usual ?? [place?.made(number)].find((one) => one !== undefined && place?.accepts(one)) ?? opaque
+  const text = usual ?? inForm(sandbox, place, number) ?? opaque
+  if (usual === undefined) remember(sandbox, text)
   const key = keyOf(text)
   sandbox.store.put(key, JSON.stringify(whole))
   if (whole.expires !== null) keepUntil(sandbox.store, key, whole.expires, now)
   return text
+}
+
+/** A text in the form that the place wants, which is nobody's token yet. */
+function inForm(sandbox: Sandbox, place: TokenPlace | undefined, number: number): string | undefined {
+  for (let turn = 0; place !== undefined && turn < TURNS; turn++) {
+    const text = place.made(number + turn * MANY)
+    if (!place.accepts(text)) return undefined
+    if (sandbox.store.get(keyOf(text)) === undefined) return text
+  }
+  return undefined
+}
+
+const TURNS = 50
+const MANY = 1_000_003
+
+/** Digests of tokens that do not look like ours, for those who keep requests. */
+const formed = new WeakMap<object, Set<string>>()
+const MOST_FORMED = 10_000
+
+function remember({ api }: Sandbox, text: string): void {
+  const known = formed.get(api) ?? new Set()
+  if (known.size >= MOST_FORMED) known.clear()
+  known.add(keyOf(text))
+  formed.set(api, known)
+}
+
+/** Tells tokens in the form of a schema that were given out, or shown to be good, since the process began; undefined where there are none. */
+export function formedTokens(api: Sandbox['api']): ((text: string) => boolean) | undefined {
+  const known = formed.get(api)
+  return known === undefined ? undefined : (text) => known.has(keyOf(text))
 }
 
 /** Keys last as long as their record. */
@@ -149,6 +181,9 @@ function textFor(sandbox: Sandbox, kind: Token['kind'], number: number, head?: s
   for (let i = 0; i < 40; i++) text += ALPHABET[Math.floor(next() * ALPHABET.length)] ?? '0'
   return text
 }
+
+/** What is known as a token by how it looks. */
+const OURS = /^(?:(?:at|rt|ac)_|eyJ)/
 
 /** Any of them inside a text; 40 letters and digits behind another head have capitals in them, which no digest has. */
 export const ISSUED: RegExp =
