@@ -4,7 +4,7 @@ import { heldIn } from '../derive/schemas/held-lists.ts'
 import type { Behaviour, Hooks } from '../sandbox/behaviour.ts'
 import type { Runtime } from '../sandbox/runtime.ts'
 import { approvedAmounts, withApproved } from '../sandbox/state/amounts-later.ts'
-import { withUnexpiredCards } from '../sandbox/state/card-expiry.ts'
+import { showsCards, withUnexpiredCards } from '../sandbox/state/card-expiry.ts'
 import { composed, isComposed } from '../sandbox/state/composed.ts'
 import { repeatedOf, withSentTexts } from '../sandbox/state/composed-of-sent.ts'
 import { withConditions, withoutWhatIsToCome } from '../sandbox/state/conditional.ts'
@@ -56,10 +56,15 @@ export const unsetReferences: Behaviour = {
 export const expiry: Behaviour = {
   name: 'expiry',
   ofResource(plan, runtime) {
-    if (endsOf(plan, runtime) === undefined && dueDatesOf(plan, runtime).length === 0) return undefined
+    const cards = showsCards(plan, runtime)
+    if (endsOf(plan, runtime) === undefined && dueDatesOf(plan, runtime).length === 0 && !cards) return undefined
     return {
       begin: ifNew(({ sent, now }) => merge(endOf(plan, sent, now, runtime), dueDates(plan, sent, now, runtime))),
-      compose: (birth, value) => (birth.isNew ? withDueDates(value, birth, runtime) : value),
+      compose(birth, value) {
+        if (!birth.isNew) return value
+        const due = withDueDates(value, birth, runtime)
+        return cards ? withUnexpiredCards(due, birth) : due
+      },
     }
   },
 }
@@ -124,7 +129,7 @@ export const timestamps: Behaviour = {
         compose({ sent, isNew, isFree, now }, value) {
           const moved =
             moving === undefined || isFree ? value : withMovedTimes(moving, value, sent, now, runtime.accepts)
-          return isNew ? withUnexpiredCards(withNewTimes(times, moved, sent, now), sent, now) : moved
+          return isNew ? withNewTimes(times, moved, sent, now) : moved
         },
       }),
     }
