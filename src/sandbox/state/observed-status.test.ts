@@ -28,6 +28,15 @@ it('has what is wanted at once, and later what is wanted then', () => {
   expect(ask('GET /sets/a').body).toMatchObject({ status: { replicas: 5, readyReplicas: 5 } })
 })
 
+it('keeps a status that a client wrote until something else is wanted', () => {
+  const patch = (body: unknown) =>
+    ask('PATCH /sets/e', { fields: { 'content-type': 'application/merge-patch+json' }, body })
+  ask('POST /sets', { body: { metadata: { name: 'e' }, spec: { replicas: 3 } } })
+  patch({ status: { readyReplicas: 1 } })
+  expect(patch({ spec: { image: 'x' } }).body).toMatchObject({ status: { replicas: 3, readyReplicas: 1 } })
+  expect(patch({ spec: { replicas: 4 } }).body).toMatchObject({ status: { replicas: 4, readyReplicas: 4 } })
+})
+
 it('wants what words say where nobody says it', () => {
   const made = ask('POST /sets', { body: { metadata: { name: 'b' }, spec: { image: 'x' } } }).body
   expect(made).toMatchObject({ status: { replicas: 1, readyReplicas: 1 } })
