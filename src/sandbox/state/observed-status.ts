@@ -62,8 +62,9 @@ export function withObserved(
 ): JsonObject {
   if (sent['status'] !== undefined || !isObject(value['spec'])) return value
   const whole = observed.reduce((told: JsonObject, { place, wanted, preset }) => {
-    const count = at(told, wanted) ?? preset
-    if (before !== undefined && count === (at(before, wanted) ?? preset)) return told
+    const now = at(told, wanted) ?? preset
+    const isAsBefore = before !== undefined && now === (at(before, wanted) ?? preset)
+    const count = isAsBefore ? (at(told, place) ?? at(before, place)) : now
     return typeof count === 'number' && at(told, place) !== count ? withAt(told, place, count as Json) : told
   }, value)
   return whole !== value && fits(whole) ? whole : value
