@@ -229,7 +229,7 @@ export const observedStatus: Behaviour = {
       ? undefined
       : {
           compose: ({ sent, isNew }, value) => (isNew ? withObserved(value, sent, observed, fits) : value),
-          maintain: ({ sent }, value) => withObserved(value, sent(), observed, fits),
+          maintain: ({ sent, record }, value) => withObserved(value, sent(), observed, fits, record.value),
         }
   },
 }

@@ -34,5 +34,10 @@ it('leaves what the request says, and what says no days', () => {
 it('is on trial until the trial ends', () => {
   const { created, ...trial } = made('/subscriptions', { trial_period_days: 14 }) as Record<string, number>
   expect(trial).toMatchObject({ status: 'trialing', trial_start: created, trial_end: (created ?? 0) + 14 * 86_400 })
+  expect(made('/subscriptions', { trial_period_days: 0 })).toMatchObject({
+    status: 'active',
+    trial_start: null,
+    trial_end: null,
+  })
   expect(made('/subscriptions', { name: 'a' })).toMatchObject({ status: 'active' })
 })

@@ -115,12 +115,15 @@ function momentOf(name: string, beside: JsonObject, sent: JsonObject, now: Insta
   return undefined
 }
 
+/** Something may be due at once; no days are no trial. */
 function daysIn(key: string, value: unknown, wanted: RegExp | undefined, name: string): number | undefined {
   const isOfName = DAYS.some(
     ([days, end]) => days.test(key) && (wanted === undefined ? end.test(name) : end === wanted),
   )
   const days = typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : value
-  return isOfName && typeof days === 'number' && days >= 0 && days < MOST_DAYS ? days : undefined
+  return isOfName && typeof days === 'number' && (days > 0 || (days === 0 && DUE.test(name))) && days < MOST_DAYS
+    ? days
+    : undefined
 }
 
 function issuedAt(beside: JsonObject, sent: JsonObject, now: Instant): number {

@@ -6,7 +6,7 @@ import { plain, snake } from '../../derive/naming/words.ts'
 import { type JsonObject, setOwn, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
-import { askedNames } from './asked.ts'
+import { askedNames, askedSchemas, sayable } from './asked.ts'
 import type { Birth } from './new-record.ts'
 import { exampleAt } from './samples.ts'
 
@@ -15,6 +15,7 @@ interface HandedOut {
   readonly what: 'secret' | 'url'
 }
 
+const WRITES = /^(create|update|replace)$/
 const SECRET = /(^|_)client_secret$/
 const URL_NAME = /^([a-z]+_)?(url|uri|link)$/
 /** "The URL to which you redirect your customer", not where they come back to. */
@@ -28,11 +29,16 @@ export const handedOut: (plan: ResourcePlan, runtime: Runtime) => readonly Hande
   (plan: ResourcePlan, runtime: Runtime): readonly HandedOut[] => {
     if (!plan.creatable) return []
     const asked = askedNames(plan, runtime)
+    // A verb may only repeat the secret, as proof that it is known.
+    const written = () =>
+      new Set(
+        askedSchemas(plan, runtime, (head) => WRITES.test(head.plan.kind)).flatMap((one) => sayable(one, runtime)),
+      )
     return [...allProperties(plan.schema, runtime)].flatMap(([name, schema]): HandedOut[] => {
       const { types, keywords } = runtime.view(schema)
       const isFree = types.join() === 'string' && keywords['enum'] === undefined && runtime.accepts(schema, null)
       if (!isFree || exampleAt(plan, [name], runtime) !== undefined) return []
-      if (SECRET.test(snake(name))) return [{ name, what: 'secret' }]
+      if (SECRET.test(snake(name))) return written().has(name) ? [] : [{ name, what: 'secret' }]
       const said = textOf(keywords['description']).slice(0, 400)
       const leads = URL_NAME.test(snake(name)) && LEADS.test(said) && !RETURNS.test(`${name} ${said}`)
       return leads && !asked.has(plain(name)) ? [{ name, what: 'url' }] : []

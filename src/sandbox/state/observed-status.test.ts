@@ -8,6 +8,7 @@ const item = (type: string) => `
   /${type.toLowerCase()}s/{name}:
     parameters: [{name: name, in: path, required: true, schema: {type: string}}]
     get: {responses: {'200': {description: one, ${json(ref(type))}}}}
+    put: {requestBody: {${json(ref(type))}}, responses: {'200': {description: replaced, ${json(ref(type))}}}}
     patch: {requestBody: {content: {application/merge-patch+json: {schema: ${ref(type)}}}}, responses: {'200': {description: changed, ${json(ref(type))}}}}`
 const int = '{type: integer}'
 const meta = 'metadata: {type: object, properties: {name: {type: string}, generation: {type: integer}}}'
@@ -26,6 +27,18 @@ it('has what is wanted at once, and later what is wanted then', () => {
   const headers = { fields: { 'content-type': 'application/merge-patch+json' } }
   expect(ask('PATCH /sets/a', { ...headers, body: { spec: { replicas: 5 } } }).status).toBe(200)
   expect(ask('GET /sets/a').body).toMatchObject({ status: { replicas: 5, readyReplicas: 5 } })
+})
+
+it('keeps a status that a client wrote until something else is wanted', () => {
+  const patch = (body: unknown) =>
+    ask('PATCH /sets/e', { fields: { 'content-type': 'application/merge-patch+json' }, body })
+  ask('POST /sets', { body: { metadata: { name: 'e' }, spec: { replicas: 3 } } })
+  patch({ status: { readyReplicas: 1 } })
+  expect(patch({ spec: { image: 'x' } }).body).toMatchObject({ status: { replicas: 3, readyReplicas: 1 } })
+  const { status } = ask('PUT /sets/e', { body: { metadata: { name: 'e' }, spec: { replicas: 3 } } })
+  expect(status).toBe(200)
+  expect(ask('GET /sets/e').body).toMatchObject({ status: { replicas: 3, readyReplicas: 1 } })
+  expect(patch({ spec: { replicas: 4 } }).body).toMatchObject({ status: { replicas: 4, readyReplicas: 4 } })
 })
 
 it('wants what words say where nobody says it', () => {

@@ -52,16 +52,19 @@ export const observedIn: (plan: ResourcePlan, runtime: Runtime) => readonly Obse
   },
 )
 
-/** The record with the status that its spec leads to; a status that the request says stays. */
+/** The record with the status that its spec leads to; a status that the request says stays, and so do counts of what is wanted as before. */
 export function withObserved(
   value: JsonObject,
   sent: JsonObject,
   observed: readonly Observed[],
   fits: (value: JsonObject) => boolean,
+  before?: JsonObject,
 ): JsonObject {
   if (sent['status'] !== undefined || !isObject(value['spec'])) return value
   const whole = observed.reduce((told: JsonObject, { place, wanted, preset }) => {
-    const count = at(told, wanted) ?? preset
+    const now = at(told, wanted) ?? preset
+    const isAsBefore = before !== undefined && now === (at(before, wanted) ?? preset)
+    const count = isAsBefore ? (at(told, place) ?? at(before, place)) : now
     return typeof count === 'number' && at(told, place) !== count ? withAt(told, place, count as Json) : told
   }, value)
   return whole !== value && fits(whole) ? whole : value

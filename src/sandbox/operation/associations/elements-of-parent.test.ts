@@ -54,3 +54,24 @@ it('lists records of their own where requests make them', async () => {
   expect(api.ask(`PUT /hooks/${id}/event-types/x.y`, { body: { name: 'x.y', description: 'X' } }).status).toBe(200)
   expect(names()).toEqual(['x.y'])
 })
+
+it('lists records of their own where requests delete them', async () => {
+  const more = `  /hooks/{id}/event-types/{name}:
+    parameters: [{name: id, in: path, required: true, schema: {type: string}}, {name: name, in: path, required: true, schema: {type: string}}]
+    get: {responses: {'200': {description: one, ${json(type)}}}}
+    delete: {responses: {'204': {description: gone}}}
+`
+  const api = await sandboxOf(description('{type: array, items: {type: string}}', more))
+  const { id, names } = await listed(api, { url: 'a', event_types: ['x', 'y'] })
+  api.ask(`DELETE /hooks/${id}/event-types/x`)
+  expect(names()).not.toContain('x')
+})
+
+it('lists no more than 500', async () => {
+  const api = await sandboxOf(description('{type: array, items: {type: string}}'))
+  const { names } = await listed(api, {
+    url: 'a',
+    event_types: Array.from({ length: 510 }, (_, index) => `e.${index}`),
+  })
+  expect([names().length, names().at(-1)]).toEqual([500, 'e.499'])
+})

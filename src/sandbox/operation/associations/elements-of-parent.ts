@@ -12,6 +12,11 @@ import { idText, withAt } from '../../state/place.ts'
 import { isSeeded, placedAt, type StoredRecord } from '../../state/stored-record.ts'
 import type { CompiledOperation } from '../compiled.ts'
 
+/** So many elements are shown. */
+const MOST = 500
+/** So many lists of one parent are kept. */
+const MOST_LISTS = 16
+
 interface Mirror {
   readonly parent: ResourcePlan
   readonly link: string
@@ -20,8 +25,8 @@ interface Mirror {
 }
 
 /**
- * The elements as records, in their order; undefined where requests make such records, the parent has no such array, or
- * nobody made the parent.
+ * The elements as records, in their order; undefined where requests do something to such records, the parent has no such
+ * array, or nobody made the parent.
  */
 export function elementsOfParent(call: Call, links: Links): readonly StoredRecord[] | undefined {
   const { compiled, runtime, resources } = call
@@ -32,7 +37,33 @@ export function elementsOfParent(call: Call, links: Links): readonly StoredRecor
   const parent = resources.records.get(mirror.parent.type, id)
   if (parent === undefined || isSeeded(parent)) return undefined
   const elements = elementsIn(at(parent.value, [mirror.name]))
-  return elements?.map((element, index) => {
+  if (elements === undefined) return undefined
+  const known = listsOf(parent, call)
+  const name = JSON.stringify([compiled.operation.id, links])
+  let records = known.get(name)
+  if (records === undefined) {
+    records = asRecords(call, plan, { parent, links, elements })
+    if (known.size >= MOST_LISTS) known.clear()
+    known.set(name, records)
+  }
+  return records
+}
+
+/** The lists already made of a parent as it stands. */
+const listsOf = oncePer((_: StoredRecord, __: Call) => new Map<string, readonly StoredRecord[]>())
+
+interface Held {
+  readonly parent: StoredRecord
+  readonly links: Links
+  readonly elements: readonly unknown[]
+}
+
+function asRecords(
+  { resources }: Call,
+  plan: ResourcePlan,
+  { parent, links, elements }: Held,
+): readonly StoredRecord[] {
+  return elements.slice(0, MOST).map((element, index) => {
     const shown = isObject(element) ? (element as JsonObject) : withAt({}, plan.id.place, element)
     const own = idText(at(shown, plan.id.place))
     const record = resources.imagine(
@@ -56,6 +87,7 @@ const mirrorOf = oncePer(({ resource, operation }: CompiledOperation, runtime: R
   const above = parent?.in === 'path' && parent.type !== undefined ? runtime.resource(parent.type) : undefined
   if (resource === undefined || resource.creatable || parent === undefined || above?.creatable !== true)
     return undefined
+  if (runtime.operationsOn(resource.type).some(({ method }) => method !== 'GET' && method !== 'HEAD')) return undefined
   const step = plain(operation.path.split('/').findLast((part) => part !== '') ?? '')
   const named = [...allProperties(above.schema, runtime).keys()].find((name) => plain(name) === step)
   return named === undefined ? undefined : { parent: above, link: parent.link, name: named }

@@ -100,7 +100,7 @@ function performed(
     ...(isElsewhere && { under: { ...standing.links, ...links } }),
     becomes(grant) {
       granted = grant
-      return { value: grant.stays ? aside(call, resource, standing, standing.value) : done(call, resource, standing) }
+      return { value: done(call, resource, standing, grant) }
     },
   })
   if ('refuse' in changed) return changed
@@ -113,12 +113,16 @@ function performed(
 }
 
 /** The record as the verb leaves it. */
-function done(call: Call, plan: ResourcePlan, record: StoredRecord): JsonObject {
+function done(call: Call, plan: ResourcePlan, record: StoredRecord, { input, stays }: Granted): JsonObject {
+  const entered = (value: JsonObject) => {
+    const amounts = { sent: inputOf(call), granted: input, isPart: stays }
+    return aside(call, plan, record, withTransactions(call, plan, { key: record.key, value }, amounts))
+  }
+  if (stays) return entered(record.value)
   const { makes, verb = '' } = call.compiled.operation.plan
   const said = makes === undefined ? withoutTag(call, plan, inputOrQuery(call, plan)) : {}
   const own = saidBy(call, call.runtime.hooks(call.compiled, plan), said)
-  const value = withTransactions(call, plan, record.key, acted(call, plan, record.value, verb, own))
-  return aside(call, plan, record, value)
+  return entered(acted(call, plan, record.value, verb, own))
 }
 
 /** What a verb does besides changing the state: nothing where that is stated. */

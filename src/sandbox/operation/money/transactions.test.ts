@@ -66,3 +66,40 @@ it.each([
 ])('leaves nothing of a %s in %s', async (verb, list) => {
   expect((await after(verb, list)).flat()).toEqual([])
 })
+
+it('leaves nothing where one amount is sent for several units', async () => {
+  const { ask } = await sandboxOf(orders('capture', 'captures'))
+  const capture = (of: typeof units) => {
+    const { id } = ask('POST /orders', { body: { units: of } }).body as { id: string }
+    return ask(`POST /orders/${id}/capture`, { body: { amount: { value: '0.50', currency: 'EUR' } } }).body
+  }
+  expect(capture(units)).not.toHaveProperty('units.0.payments.captures.0')
+  expect(capture(units.slice(0, 1))).toHaveProperty('units.0.payments.captures.0.amount.value', '0.50')
+})
+
+const json = (schema: string) => `content: {application/json: {schema: ${schema}}}`
+const some =
+  '{type: array, readOnly: true, items: {type: object, properties: {id: {type: string}, amount: {type: integer}, status: {type: string, enum: [pending, completed]}}}}'
+const verb = (name: string) => `
+  /payments/{id}/${name}: {post: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], requestBody: {${json('{type: object, properties: {amount: {type: integer}}}')}}, responses: {'200': {description: done, ${json("{$ref: '#/components/schemas/Payment'}")}}}}}`
+const payments = (more: string) => `
+paths:
+  /payments: {post: {requestBody: {${json('{type: object, required: [amount], properties: {amount: {type: integer}}}')}}, responses: {'201': {description: made, ${json("{$ref: '#/components/schemas/Payment'}")}}}}}
+  /payments/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: one, ${json("{$ref: '#/components/schemas/Payment'}")}}}}}${verb('capture')}${verb('refund')}
+components:
+  schemas:
+    Payment: {type: object, properties: {id: {type: string}, amount: {type: integer}, ${more}status: {type: string, enum: [authorized, captured, refunded], readOnly: true}, captures: ${some}, refunds: ${some}}}
+`
+
+it.each(['', 'amount_refunded: {type: integer, readOnly: true}, '])('enters as much as is sent (%s)', async (more) => {
+  const { ask } = await sandboxOf(payments(more))
+  const { id } = ask('POST /payments', { body: { amount: 1000 } }).body as { id: string }
+  const told = (name: string, body: unknown) => ask(`POST /payments/${id}/${name}`, { body }).body
+  expect(told('capture', { amount: 1000 })).toMatchObject({ captures: [{ amount: 1000 }] })
+  expect(told('refund', { amount: 300 })).toMatchObject({ status: 'captured', refunds: [{ amount: 300 }] })
+  expect(told('refund', {})).toMatchObject({ status: 'refunded', refunds: [{ amount: 300 }, { amount: 700 }] })
+  const other = ask('POST /payments', { body: { amount: 1000 } }).body as { id: string }
+  expect(ask(`POST /payments/${other.id}/capture`, { body: { amount: 300 } }).body).toMatchObject({
+    captures: [{ amount: 300 }],
+  })
+})

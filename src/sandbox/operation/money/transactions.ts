@@ -1,18 +1,20 @@
 /**
  * Taking, holding or giving back the money of a record leaves an entry in the list that it has for that: a `capture` in
- * the `captures` of each unit of an order, of as much as the unit comes to.
+ * the `captures` of each unit of an order, of as much as the request says or the unit comes to.
  */
 import type { ResourcePlan } from '../../../api/plan.ts'
 import { generate, type Unsaid } from '../../../api/schema/generate.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
+import { partialAmounts } from '../../../behaviours/money/partial-amounts/fact.ts'
+import { PART, WHOLE } from '../../../derive/naming/amounts.ts'
 import { plain } from '../../../derive/naming/words.ts'
-import { isObject, type JsonObject } from '../../../support/json.ts'
+import { at, isObject, type JsonObject } from '../../../support/json.ts'
 import type { Call } from '../../exchange.ts'
 import { withAt } from '../../state/place.ts'
 import { wentWrong } from '../../state/went-wrong.ts'
 import { toldByChildren } from '../associations/told-by-children.ts'
-import { DONE, HELD } from '../lifecycle/state-machine.ts'
+import { amountCalled, DONE, HELD } from '../lifecycle/state-machine.ts'
 import { amountOf } from './amount-forms.ts'
 
 /** What a verb leaves, and the state in which that is. */
@@ -26,24 +28,65 @@ const LEFT: ReadonlyMap<string, { readonly list: string; readonly states: readon
 const DEEPEST = 4
 const MOST = 100
 
-/** The record with what the verb leaves in it. */
-export function withTransactions(call: Call, plan: ResourcePlan, key: string, value: JsonObject): JsonObject {
+/** How much the verb is about. */
+interface Said {
+  /** What the request says, and what follows from what it left out. */
+  readonly sent: JsonObject
+  readonly granted: JsonObject
+  /** Only some is given back, and the record stays in its state. */
+  readonly isPart: boolean
+}
+
+/** The record with what the verb leaves in it: nothing where one amount is sent for several units. */
+export function withTransactions(
+  call: Call,
+  plan: ResourcePlan,
+  { key, value }: { readonly key: string; readonly value: JsonObject },
+  { sent, granted, isPart }: Said,
+): JsonObject {
   const { verb = '', makes, edge } = call.compiled.operation.plan
   const left = LEFT.get(verb)
   if (left === undefined || makes !== undefined || edge === undefined) return value
-  const entering = new Entering(call, plan, `${verb}/${key}`, left)
-  const entered = entering.object(plan.schema, value, undefined, 0)
-  return entered !== value && call.runtime.accepts(plan.schema, entered) ? entered : value
+  const [said, due] = [amountIn(call, sent), amountIn(call, granted)]
+  if (isPart && (verb !== 'refund' || said === undefined)) return value
+  const enter = (amount: unknown) => {
+    const entering = new Entering(call, plan, `${verb}/${key}`, { ...left, amount })
+    return { whole: entering.object(plan.schema, value, undefined, 0), isOne: entering.count <= 1 }
+  }
+  const first = enter(said ?? due)
+  if (said !== undefined && !first.isOne) return value
+  const { whole } = first.isOne ? first : enter(undefined)
+  return whole !== value && call.runtime.accepts(plan.schema, whole) ? whole : value
+}
+
+function amountIn({ compiled }: Call, said: JsonObject): unknown {
+  const place = partialAmounts.ofOperation(compiled.operation.plan)?.amount
+  const known = place === undefined ? undefined : at(said, place)
+  return known ?? amountCalled(PART, said) ?? amountCalled(WHOLE, said)
+}
+
+interface Left {
+  readonly list: string
+  readonly states: readonly RegExp[]
+  /** How much, where the request tells. */
+  readonly amount: unknown
+}
+
+/** The amount that is said in place of that of the unit: undefined where it has another form. */
+function inPlaceOf(own: unknown, said: unknown): unknown {
+  if (said === undefined) return own
+  if (typeof own !== typeof said || amountOf(said) === undefined) return undefined
+  return isObject(own) && isObject(said) ? { ...own, ...said } : said
 }
 
 class Entering {
   private readonly call: Call
   private readonly plan: ResourcePlan
   private readonly key: string
-  private readonly left: { readonly list: string; readonly states: readonly RegExp[] }
-  private count = 0
+  private readonly left: Left
+  count = 0
 
-  constructor(call: Call, plan: ResourcePlan, key: string, left: Entering['left']) {
+  constructor(call: Call, plan: ResourcePlan, key: string, left: Left) {
     this.call = call
     this.plan = plan
     this.key = key
@@ -84,7 +127,7 @@ class Entering {
   private entry(schema: Schema, unit: JsonObject | undefined, index: number): unknown {
     const { runtime, resources } = this.call
     const properties = allProperties(schema, runtime)
-    const amount = unit?.['amount']
+    const amount = inPlaceOf(unit?.['amount'], this.left.amount)
     if (unit === undefined || amountOf(amount) === undefined || !properties.has('amount')) return undefined
     const bare = isObject(amount) ? Object.entries(amount).filter(([, one]) => typeof one !== 'object') : undefined
     const status = this.state(runtime.view(properties.get('status') ?? true).keywords['enum'])
