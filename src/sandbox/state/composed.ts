@@ -201,8 +201,8 @@ function straysIn(plan: ResourcePlan, parts: readonly (readonly [name: string, s
   const id = plan.id.place.length === 1 ? parts.find(([name]) => name === first)?.[1] : undefined
   if (typeof id !== 'string' || id.length < LONG || !/\d/.test(id)) return []
   for (const [name, text] of parts) {
-    if (name === first || typeof text !== 'string' || !text.includes('/')) continue
-    for (const [, above = '', below = ''] of text.matchAll(/([A-Za-z_-]+)\/([\w-]{16,100})(?![\w-])/g))
+    if (name === first || typeof text !== 'string' || text.length > LONGEST || !text.includes('/')) continue
+    for (const [, above = '', below = ''] of text.matchAll(NAMED_STEP))
       if (below !== id && isEndOf(above, plan.type) && isPlural(above) && isOfForm(below, id)) found.add(below)
   }
   return [...found]
@@ -210,6 +210,9 @@ function straysIn(plan: ResourcePlan, parts: readonly (readonly [name: string, s
 
 /** Shorter ids may be words. */
 const LONG = 16
+/** Longer texts are no addresses. */
+const LONGEST = 2000
+const NAMED_STEP = /(?<![\w-])([A-Za-z_-]{1,60})\/([\w-]{16,100})(?![\w-])/g
 
 function isOfForm(one: string, other: string): boolean {
   const marks = (text: string): string => text.replace(/[0-9a-f]/g, 'x')
