@@ -146,9 +146,19 @@ function inAddress(name: string): string {
 const DEPTH = 5
 
 function renamed(value: unknown, own: readonly Own[]): unknown {
-  const tell = (text: string, { form, text: now, isName }: Own): string =>
-    isName ? inNamedParts(text, form, now) : text.replace(form, (_, before: string) => `${before}${now}`)
+  const tell = (text: string, { form, text: now, isName, isDomain }: Own): string => {
+    if (isName) return inNamedParts(text, form, now)
+    const isProse = isDomain && /\s/.test(text)
+    return text.replace(form, (all, before: string, place: number) =>
+      isProse && isInHost(text, place + before.length) ? all : `${before}${now}`,
+    )
+  }
   return withTexts(value, (text) => own.reduce(tell, text), DEPTH)
+}
+
+/** What stands there is the host of a URL or its end: in a sentence that may be where the documentation is. */
+function isInHost(text: string, place: number): boolean {
+  return /\/\/[^\s/]*$/.test(text.slice(Math.max(0, place - 100), place))
 }
 
 /** A URL, a path, or a host of at least three labels. */
