@@ -59,3 +59,14 @@ it('shows what must be there', async () => {
   const { id } = ask('POST /boxes', { body: { name: 'a' } }).body as { readonly id: string }
   expect(ask(`GET /boxes/${id}`).body).toHaveProperty('kind', 'b')
 })
+
+it('leaves what the words only narrow by, and what clients say themselves', async () => {
+  expect((await shown('Include `size_rw` boxes.'))[0]).toEqual(['size_rw', 'size_root'])
+  const said = boxes('Return the `size_rw` field.').replaceAll(
+    'properties: {name: {type: string}}',
+    'properties: {name: {type: string}, size_rw: {type: integer}}',
+  )
+  const { ask } = await sandboxOf(said)
+  const { id } = ask('POST /boxes', { body: { name: 'a', size_rw: 7 } }).body as { readonly id: string }
+  expect(ask(`GET /boxes/${id}`).body).toMatchObject({ size_rw: 7 })
+})

@@ -5,21 +5,24 @@
 import type { Parameter } from '../../api/description.ts'
 import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { plain } from '../../derive/naming/words.ts'
 import { isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
 import type { Runtime } from '../runtime.ts'
+import { askedNames } from '../state/asked.ts'
 
 interface IncludeFlag {
   readonly name: string
   readonly properties: readonly string[]
 }
 
-/** The flags of a read, with the properties of its record that their words name. */
+/** The flags of a read, with the properties of its record that their words name; what clients say of it is always there. */
 const flagsOf = oncePer(({ operation, resource }: CompiledOperation, runtime: Runtime): readonly IncludeFlag[] => {
   if (operation.method !== 'GET' || resource === undefined) return []
-  const known = allProperties(resource.schema, runtime)
+  const asked = askedNames(resource, runtime)
+  const known = new Set([...allProperties(resource.schema, runtime).keys()].filter((name) => !asked.has(plain(name))))
   return operation.parameters.flatMap((parameter) => {
     const { types, keywords } = runtime.view(parameter.schema)
     if (parameter.in !== 'query' || types[0] !== 'boolean' || keywords['default'] === true) return []
@@ -46,7 +49,9 @@ const DENIES = /\b(?:not|only|without|exclud\w*|omit\w*|hid(?:e|es|den)|remov\w*
 /** "return the digests as the `digests` field", "include the `owner` property". */
 const AS_FIELD =
   /\b(?:return|show|include|add|populate|display)(?:s|ed|ing)?\b(?=.{0,160}\b(?:fields?|propert(?:y|ies)|attributes?)\b).{1,240}/is
-const AT_ONCE = /\b(?:return|show|include|add|populate|display)s? (?:the )?[`'"]\w+[`'"]/i
+/** A noun behind the name would be what is shown: "include `archived` projects". */
+const AT_ONCE =
+  /\b(?:return|show|include|add|populate|display)s? (?:the )?[`'"]\w+[`'"](?=\s*(?:$|[,)])|\s+(?:in|inside|within|with|for|on|to|at|as|of|if|when)\b)/i
 
 /** Answers depend on flags. */
 export function hasIncludeFlags({ compiled, runtime }: Call): boolean {

@@ -2,7 +2,7 @@
  * Amounts that an example shows beside the one that its own request said: where this request says another, those that
  * are the same as that are the new one too, and the rest of the bill is not this record's.
  */
-import { snake } from '../../derive/naming/words.ts'
+import { isPlural, snake } from '../../derive/naming/words.ts'
 import { isObject, type Json, type JsonObject, setOwn } from '../../support/json.ts'
 
 const DEEPEST = 4
@@ -44,9 +44,14 @@ function collect(sample: JsonObject, sent: JsonObject, said: Said, depth: number
     } else if (isObject(value) && isObject(shown) && depth < DEEPEST)
       collect(shown as JsonObject, value as JsonObject, said, depth + 1)
     else if (Array.isArray(value) && Array.isArray(shown)) said.isOther ||= hasMoney(value) && !isSame(value, shown)
-    else if (typeof value === 'number' && typeof shown === 'number' && value !== shown && AMOUNT.test(snake(name)))
+    else if (typeof value === 'number' && isNumberElse(shown, value) && isAmount(name))
       said.numbers.set(String(shown), value)
   }
+}
+
+/** Another number; one that is 0 tells of nothing. */
+function isNumberElse(shown: unknown, value: number): boolean {
+  return typeof shown === 'number' && shown !== 0 && shown !== value
 }
 
 function told(sample: JsonObject, sent: JsonObject, said: Said, depth: number): JsonObject {
@@ -60,8 +65,7 @@ function told(sample: JsonObject, sent: JsonObject, said: Said, depth: number): 
       if (kept !== undefined) setOwn(next, name, kept)
     } else if (isObject(value) && depth < DEEPEST)
       setOwn(next, name, told(value as JsonObject, isObject(own) ? (own as JsonObject) : {}, said, depth + 1))
-    else if (typeof value === 'number' && AMOUNT.test(snake(name)))
-      setOwn(next, name, said.numbers.get(String(value)) ?? value)
+    else if (typeof value === 'number' && isAmount(name)) setOwn(next, name, said.numbers.get(String(value)) ?? value)
     else setOwn(next, name, value)
   }
   return next as JsonObject
@@ -79,7 +83,15 @@ function amountFor(called: string, shown: JsonObject, money: Money, said: Said):
     if (!said.isOther && said.money.size === 0) return value
     return PART.test(called) ? { ...value, [name]: typeof amount === 'number' ? 0 : zeroLike(amount) } : undefined
   }
-  return { ...value, ...next, [name]: other.amount }
+  const same = inTypeOf(amount, other.amount)
+  return same === undefined ? undefined : { ...value, [name]: same, [unit]: next[other.unit] as Json }
+}
+
+/** The amount as a number or a text, as the other is; undefined for part of one where the other is a whole number. */
+function inTypeOf(old: number | string, next: number | string): number | string | undefined {
+  if (typeof old === typeof next) return next
+  if (typeof old === 'string') return String(next)
+  return Number.isInteger(old) && !Number.isInteger(Number(next)) ? undefined : Number(next)
 }
 
 /** `12.50` → `0.00`. */
@@ -110,3 +122,18 @@ function hasMoney(list: readonly unknown[]): boolean {
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 const AMOUNT = /(^|_)(amount|total|subtotal|balance|due|paid|captured|received|outstanding|remaining|net|gross)(_|$)/
+
+/** Says how many there are: `total_items`, `remaining_count`. */
+const COUNTED = /(^|_)(count|counts|number|numbers|num|no|qty|quantity|quantities|items|orders|pages|pieces|units)(_|$)/
+/** Plurals that say how much. */
+const SUMS =
+  /(^|_)(cents?|dollars|euros|pounds|minor_units|gross|taxes|fees|sales|earnings|proceeds|funds|charges|costs)$/
+
+/** The name says how much, and not how many: what it ends with in the plural is counted. */
+function isAmount(name: string): boolean {
+  const called = snake(name)
+  if (!AMOUNT.test(called)) return false
+  return SUMS.test(called) || (!COUNTED.test(called) && (AMOUNT_END.test(called) || !isPlural(name)))
+}
+
+const AMOUNT_END = /(^|_)(amounts?|totals?|subtotals?|balances?|dues?|gross|nets?)$/

@@ -34,3 +34,19 @@ it('leaves texts that are the same, common words, and what nobody sent', () => {
   expect(ask('POST /zones', { body }).body).toMatchObject({ peer: shown.peer, owner: shown.owner })
   expect(ask('POST /zones', { body: { name: 'Main' } }).body).toMatchObject({ zone: shown.zone })
 })
+
+it('leaves hosts of URLs, which may be those of the documentation', async () => {
+  const thing =
+    '{type: object, properties: {id: {type: string}, site: {type: string}, help: {type: string}, line: {type: string}}}'
+  const help = 'See https://www.example.com/docs for help'
+  const { ask } = await sandboxOf(`
+paths:
+  /records:
+    post:
+      requestBody: {content: {application/json: {schema: {type: object, properties: {site: {type: string}}}, example: {site: www.example.com}}}}
+      responses: {'201': {description: made, content: {application/json: {schema: ${thing}, example: ${JSON.stringify({ id: 'r1', site: 'www.example.com', help, line: 'www.example.com. IN A' })}}}}}
+  /records/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: one, content: {application/json: {schema: ${thing}}}}}}}
+`)
+  const site = '192.0.2.7.nip.io'
+  expect(ask('POST /records', { body: { site } }).body).toMatchObject({ site, help, line: `${site}. IN A` })
+})

@@ -58,9 +58,10 @@ function isTelling(text: string): boolean {
   return text.length >= 5 && text.length <= LONGEST && /[\d.@_:/-]/.test(text) && /^[\w.@:/+-]+$/.test(text)
 }
 
+/** Not as the host of a URL: that may be where the documentation is. */
 function wordOf(text: string): RegExp {
   const quoted = text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
-  return new RegExp(`(?<![\\w.@-])${quoted}(?![\\w@-]|\\.\\w)`, 'g')
+  return new RegExp(`(?<![\\w.@-]|//)${quoted}(?![\\w@-]|\\.\\w)`, 'g')
 }
 
 /** In a longer text: one that is the same may be something else. */

@@ -87,3 +87,28 @@ it('names itself in paths where the example names another of its kind', async ()
   expect(id).not.toBe(own)
   expect(made).toMatchObject({ log: `/var/things/${id}/${id}.log`, old: `/var/things/${short}/log` })
 })
+
+it('reads long texts of examples soon', async () => {
+  const example = `{id: aa86eacfb3b3ed4cd362c1e88fc89a53, log: x/${'a'.repeat(100_000)}}`
+  const short = example.replace('x/', '').replace(/a{100000}/, `/x/${'a-'.repeat(990)}`)
+  for (const shows of [example, short]) {
+    const { ask } = await sandboxOf(shown(`name: ${text}`, shows, `log: ${text}`))
+    const before = performance.now()
+    expect(ask('POST /things', { body: { name: 'a' } }).status).toBe(201)
+    expect(performance.now() - before).toBeLessThan(4000)
+  }
+})
+
+it('leaves hosts of URLs in sentences, which may be those of the documentation', async () => {
+  const help = 'See https://www.example.com/docs and https://docs.www.example.com for help'
+  const example = `{id: s1, name: www.example.com, help: '${help}', home: https://www.example.com/home, zone: 'www.example.com. IN A'}`
+  const { ask } = await sandboxOf(
+    shown(`name: ${text}`, example, `name: ${text}, help: ${text}, home: ${text}, zone: ${text}`),
+  )
+  const name = 'a.nip.io'
+  expect(ask('POST /things', { body: { name } }).body).toMatchObject({
+    help,
+    home: `https://${name}/home`,
+    zone: `${name}. IN A`,
+  })
+})

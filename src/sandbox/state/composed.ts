@@ -146,9 +146,19 @@ function inAddress(name: string): string {
 const DEPTH = 5
 
 function renamed(value: unknown, own: readonly Own[]): unknown {
-  const tell = (text: string, { form, text: now, isName }: Own): string =>
-    isName ? inNamedParts(text, form, now) : text.replace(form, (_, before: string) => `${before}${now}`)
+  const tell = (text: string, { form, text: now, isName, isDomain }: Own): string => {
+    if (isName) return inNamedParts(text, form, now)
+    const isProse = isDomain && /\s/.test(text)
+    return text.replace(form, (all, before: string, place: number) =>
+      isProse && isInHost(text, place + before.length) ? all : `${before}${now}`,
+    )
+  }
   return withTexts(value, (text) => own.reduce(tell, text), DEPTH)
+}
+
+/** What stands there is the host of a URL or its end: in a sentence that may be where the documentation is. */
+function isInHost(text: string, place: number): boolean {
+  return /\/\/[^\s/]*$/.test(text.slice(Math.max(0, place - 100), place))
 }
 
 /** A URL, a path, or a host of at least three labels. */
@@ -201,8 +211,8 @@ function straysIn(plan: ResourcePlan, parts: readonly (readonly [name: string, s
   const id = plan.id.place.length === 1 ? parts.find(([name]) => name === first)?.[1] : undefined
   if (typeof id !== 'string' || id.length < LONG || !/\d/.test(id)) return []
   for (const [name, text] of parts) {
-    if (name === first || typeof text !== 'string' || !text.includes('/')) continue
-    for (const [, above = '', below = ''] of text.matchAll(/([A-Za-z_-]+)\/([\w-]{16,100})(?![\w-])/g))
+    if (name === first || typeof text !== 'string' || text.length > LONGEST || !text.includes('/')) continue
+    for (const [, above = '', below = ''] of text.matchAll(NAMED_STEP))
       if (below !== id && isEndOf(above, plan.type) && isPlural(above) && isOfForm(below, id)) found.add(below)
   }
   return [...found]
@@ -210,6 +220,9 @@ function straysIn(plan: ResourcePlan, parts: readonly (readonly [name: string, s
 
 /** Shorter ids may be words. */
 const LONG = 16
+/** Longer texts are no addresses. */
+const LONGEST = 2000
+const NAMED_STEP = /(?<![\w-])([A-Za-z_-]{1,60})\/([\w-]{16,100})(?![\w-])/g
 
 function isOfForm(one: string, other: string): boolean {
   const marks = (text: string): string => text.replace(/[0-9a-f]/g, 'x')

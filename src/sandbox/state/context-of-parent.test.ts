@@ -43,3 +43,30 @@ it('takes no currency where the request says one in another place', async () => 
   const body = { payment_id: made, amount: { value: 5, currency: 'GBP' } }
   expect(ask('POST /refunds', { body }).body).not.toMatchObject({ currency: 'EUR' })
 })
+
+it('takes whom it concerns from what a verb makes it of, and not from a place that it is at', async () => {
+  const make = (name: string, sent: string) =>
+    `post: {requestBody: {content: {application/json: {schema: {type: object, properties: {${sent}}}}}}, responses: {'201': {description: ok, ${of(name)}}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /restaurants: {${make('Restaurant', `name: ${text}, customer_id: ${text}`)}}
+  /restaurants/{id}: {get: {parameters: ${id}, responses: {'200': {description: ok, ${of('Restaurant')}}}}}
+  /restaurants/{restaurant_id}/bookings: {parameters: [{name: restaurant_id, in: path, required: true, schema: ${text}}], ${make('Booking', `at: ${text}`)}}
+  /captures: {${make('Capture', `amount: {type: integer}, customer_id: ${text}`)}}
+  /captures/{id}: {get: {parameters: ${id}, responses: {'200': {description: ok, ${of('Capture')}}}}}
+  /captures/{id}/refund: {parameters: ${id}, ${make('Refund', 'amount: {type: integer}')}}
+  /refunds/{id}: {get: {parameters: ${id}, responses: {'200': {description: ok, ${of('Refund')}}}}}
+components:
+  schemas:
+    Restaurant: {type: object, required: [id], properties: {id: ${text}, name: ${text}, customer_id: ${text}}}
+    Booking: {type: object, required: [id, customer_id], properties: {id: ${text}, at: ${text}, restaurant_id: ${text}, customer_id: ${text}}}
+    Capture: {type: object, required: [id], properties: {id: ${text}, amount: {type: integer}, customer_id: ${text}}}
+    Refund: {type: object, required: [id, customer_id], properties: {id: ${text}, amount: {type: integer}, capture_id: ${text}, customer_id: ${text}}}
+`)
+  const made = (path: string) => ask(`POST ${path}`, { body: { customer_id: 'c-1' } }).body as { readonly id: string }
+  const booking = ask(`POST /restaurants/${made('/restaurants').id}/bookings`, { body: { at: 'noon' } }).body
+  expect(booking).toMatchObject({ customer_id: expect.any(String) })
+  expect(booking).not.toMatchObject({ customer_id: 'c-1' })
+  const refund = ask(`POST /captures/${made('/captures').id}/refund`, { body: { amount: 5 } }).body
+  expect(refund).toMatchObject({ customer_id: 'c-1' })
+})

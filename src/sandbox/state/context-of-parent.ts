@@ -14,7 +14,9 @@ import { idText, withAt } from './place.ts'
 import { referenceIn } from './references.ts'
 
 const CONTEXT =
-  /^(currency(_code|_symbol)?|region(_slug|_code|_id|_name)?|location_id|(availability_)?zone|data_?center|country(_code)?|time_?zone|locale|language|environment|payee|payer|buyer|seller|merchant(_id)?|customer(_id)?)$/
+  /^(currency(_code|_symbol)?|region(_slug|_code|_id|_name)?|location_id|(availability_)?zone|data_?center|country(_code)?|time_?zone|locale|language|environment)$/
+/** Whom it concerns is the same only where it is made of the other by a verb: who books is not whose the place is. */
+const PARTY = /^(payee|payer|buyer|seller|merchant(_id)?|customer(_id)?)$/
 
 interface Shared {
   readonly name: string
@@ -37,6 +39,7 @@ export const contextsOf: (plan: ResourcePlan, runtime: Runtime) => readonly Pare
   (plan: ResourcePlan, runtime: Runtime): readonly Parent[] => {
     const all = [...allProperties(plan.schema, runtime)]
     const properties = all.filter(([name]) => CONTEXT.test(snake(name)))
+    const parties = all.filter(([name]) => PARTY.test(snake(name)))
     const makers = new Set(makersOf(plan, runtime).map((head) => head.plan.type))
     if (properties.length === 0 && makers.size === 0) return []
     const linked = plan.links.map(({ link, type, property }) => ({ link, property, other: runtime.resource(type) }))
@@ -46,11 +49,15 @@ export const contextsOf: (plan: ResourcePlan, runtime: Runtime) => readonly Pare
       return other === undefined || known.has(other) ? [] : [{ property: [name], other }]
     })
     return [...linked, ...named].flatMap(({ other, ...how }): readonly Parent[] => {
-      const parts = makers.has(other?.type) ? all.filter(([name, schema]) => isOwnPart(name, schema, runtime)) : []
+      const isMaker = makers.has(other?.type)
+      const parts = isMaker ? all.filter(([name, schema]) => isOwnPart(name, schema, runtime)) : []
       const shared =
         other === undefined || other === plan
           ? []
-          : [...sharedWith(other, properties, runtime), ...samePartsOf(other, parts, runtime)]
+          : [
+              ...sharedWith(other, isMaker ? [...properties, ...parties] : properties, runtime),
+              ...samePartsOf(other, parts, runtime),
+            ]
       return other === undefined || shared.length === 0 ? [] : [{ ...how, plan: other, shared }]
     })
   },
@@ -75,7 +82,7 @@ function samePartsOf(
   return parts.flatMap(([name, own]): readonly Shared[] => {
     const [component] = runtime.view(own).references
     const isSame = runtime.view(theirs.get(name)).references.includes(component ?? '')
-    return isSame && !CONTEXT.test(snake(name)) ? [{ name, schema: own, own: name }] : []
+    return isSame && !CONTEXT.test(snake(name)) && !PARTY.test(snake(name)) ? [{ name, schema: own, own: name }] : []
   })
 }
 

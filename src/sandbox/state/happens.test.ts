@@ -70,3 +70,25 @@ paths:
   expect(ask('GET /history').body).toEqual({ count: 0, data: [] })
   expect(['/team.accessLogs', '/audit_log', '/catalogue', '/logs'].map(counted)).toEqual([0, 3, 3, 3])
 })
+
+it('shows what is public, though called after histories or activities', async () => {
+  const all = (name: string, more = '') =>
+    `get: {${more}responses: {'200': {description: all, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/${name}'}}}}}}}`
+  const city = (needed: boolean) =>
+    `parameters: [{name: city, in: query, required: ${needed}, schema: {type: string}}], `
+  const thing = (name: string) =>
+    `${name}: {type: object, required: [id], properties: {id: {type: string}, ${name}: {type: string}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /weather/history: {${all('Observation', city(true))}}
+  /rides/history: {${all('Ride', city(false))}}
+  /activities: {${all('Activity')}}
+  /access_settings/activity: {${all('Visit')}}
+  /user_activities: {${all('Deed')}}
+components:
+  schemas: {${['Observation', 'Ride', 'Activity', 'Visit', 'Deed'].map(thing).join(', ')}}
+`)
+  const counted = (path: string) => (ask(`GET ${path}`).body as unknown[]).length
+  expect(['/weather/history?city=x', '/activities'].map(counted)).toEqual([3, 3])
+  expect(['/rides/history', '/access_settings/activity', '/user_activities'].map(counted)).toEqual([0, 0, 0])
+})

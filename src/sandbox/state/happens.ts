@@ -28,7 +28,8 @@ export const isOwnHistory: (plan: ResourcePlan, runtime: Runtime) => boolean = o
         ({ id, method, path, plan }) =>
           method === 'GET' &&
           plan.kind === 'list' &&
-          (HAPPENED.test(type) || HAPPENED.test(lastWords(path))) &&
+          (HAPPENED.test(type) || HAPPENED.test(lastWords(path)) || isActivity(path)) &&
+          isOfCaller(runtime.operation(id).operation, path) &&
           mayBeEmpty(runtime.operation(id).operation, runtime),
       )
     )
@@ -44,12 +45,27 @@ function mayBeEmpty(operation: Operation, runtime: Runtime): boolean {
   })
 }
 
-const HAPPENED = /(^|_)(logs?|activity|activities|histor(y|ies)|audits?|audit_(logs?|entry|entries|trail))$/
+const HAPPENED = /(^|_)(logs?|histor(y|ies)|audits?|audit_(logs?|entry|entries|trail))$/
+/** Whose, or of what: other activities are things to do. */
+const ACTIVITY =
+  /(^|_)(users?|accounts?|access|audit|log_?ins?|sign_?ins?|admins?|api|apps?|members?|teams?|organi[sz]ations?|workspaces?|projects?|sessions?|security|settings|recent|my|me|system)_activit(y|ies)$/
+
+/** `/access_settings/activity`, `/user_activities`; not `/activities` that can be booked. */
+function isActivity(path: string): boolean {
+  return ACTIVITY.test(lastWords(path, 2))
+}
+
+/** The history of what the query must name (`/weather/history?city=`) is that of the world. */
+function isOfCaller({ parameters }: Operation, path: string): boolean {
+  return !/histor(y|ies)$/.test(lastWords(path)) || !parameters.some((one) => one.in === 'query' && one.required)
+}
 
 /** `/v1/team.accessLogs` → `team_access_logs`. */
-function lastWords(path: string): string {
-  const last = path.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? ''
-  return last
+function lastWords(path: string, count = 1): string {
+  const parts = path.split('/').filter((part) => part !== '' && !part.startsWith('{'))
+  return parts
+    .slice(-count)
+    .join('_')
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .replace(/[^A-Za-z0-9]+/g, '_')
     .toLowerCase()

@@ -32,7 +32,10 @@ interface Outcome {
 
 /** "The latest charge created by this payment intent", "ID of the latest charge generated for this invoice". */
 const COMES_OF =
-  /\b(?:latest|last|first|resulting|most recent) ([a-z][a-z _-]*?) (?:(?:that|which) (?:was|is|were) )?(?:created|made|generated|produced|issued) (?:by|for|from) (?:this|the) ([a-z][a-z _-]*)/i
+  /\b(?:latest|last|first|resulting|most recent) ([a-z][a-z _-]{0,60}?) (?:(?:that|which) (?:was|is|were) )?(?:created|made|generated|produced|issued) (?:by|for|from) (?:this|the) ([a-z][a-z _-]{0,60})/i
+
+/** Descriptions are read so far. */
+const LONGEST = 600
 
 /** What comes of records of the type that can be done. */
 export const outcomesOf: (plan: ResourcePlan, runtime: Runtime) => readonly Outcome[] = oncePer(
@@ -42,7 +45,7 @@ export const outcomesOf: (plan: ResourcePlan, runtime: Runtime) => readonly Outc
     return [...allProperties(plan.schema, runtime)].flatMap(([name, schema]): readonly Outcome[] => {
       const { description } = runtime.view(schema).keywords
       const [, what = '', of = ''] =
-        COMES_OF.exec(typeof description === 'string' ? description.replace(/\s+/g, ' ') : '') ?? []
+        COMES_OF.exec(typeof description === 'string' ? description.slice(0, LONGEST).replace(/\s+/g, ' ') : '') ?? []
       const other = what === '' || !isCalled(of, plan) ? undefined : namedTypes(runtime).called(what)
       if (other === undefined || other === plan || other.singleton === true || !isShown(other, runtime)) return []
       const back = naming(other, plan, runtime)
