@@ -97,3 +97,20 @@ paths:
   expect(second?.name).toBe('B')
   expect(second?.id).toMatch(/^(?!0{8})[0-9a-f-]{36}$/)
 })
+
+it('names records that are there, not those that an example of a schema names', async () => {
+  const shop = '{type: object, properties: {id: {type: string}, name: {type: string}, merchant_id: {type: string}}}'
+  const { ask } = await sandboxOf(`
+paths:
+  /merchants: {get: {responses: {'200': {description: ok, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Merchant'}}}}}}}}
+  /merchants/{merchant_id}: {get: {parameters: [{name: merchant_id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Merchant'}}}}, '404': {description: none}}}}
+  /shops: {post: {requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}}}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Made'}}}}}}}
+components:
+  schemas:
+    Merchant: {type: object, required: [id], properties: {id: {type: string}, name: {type: string}}}
+    Made: {type: object, properties: {shop: ${shop}}, example: {shop: {id: s1, name: A, merchant_id: m_nobody}}}
+`)
+  const { shop: made } = ask('POST /shops', { body: { name: 'B' } }).body as { shop: { merchant_id?: string } }
+  expect(made.merchant_id).not.toBe('m_nobody')
+  if (made.merchant_id !== undefined) expect(ask(`GET /merchants/${made.merchant_id}`).status).toBe(200)
+})

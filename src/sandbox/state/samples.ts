@@ -66,14 +66,20 @@ export const samplesOf: (plan: ResourcePlan, runtime: Runtime) => Samples = once
   }
 })
 
-/** Where records are made in several places, what a schema carries says of which of those its own is: no other is. */
+/**
+ * What a schema carries names records that are nowhere: a new record names others. Where records are made in several
+ * places, it says of which of those its own is: no other is.
+ */
 function withoutOthers(carried: readonly JsonObject[], plan: ResourcePlan, runtime: Runtime): readonly JsonObject[] {
   const creates = runtime.operationsOn(plan.type).filter(({ plan: { kind } }) => kind === 'create')
-  if (creates.length < 2) return carried
   const types = namedTypes(runtime)
   const isKind = (name: string, value: unknown): boolean =>
     /_type$/.test(snake(name)) && typeof value === 'string' && types.called(value) !== undefined
-  return carried.filter((one) => !Object.entries(one).some(([name, value]) => isKind(name, value)))
+  const own = plan.id.place[0]
+  const refers = (name: string): boolean => name !== own && /(_id|Id)$/.test(name) && types.referred(name) !== undefined
+  return carried
+    .filter((one) => creates.length < 2 || !Object.entries(one).some(([name, value]) => isKind(name, value)))
+    .map((one) => Object.fromEntries(Object.entries(one).filter(([name]) => !refers(name))) as JsonObject)
 }
 
 /** What the alternative knows; first what it takes. */
