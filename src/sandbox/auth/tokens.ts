@@ -1,5 +1,6 @@
 /** Tokens that a sandbox's own token endpoint issued; they expire on the sandbox's clock. */
 import { createHash } from 'node:crypto'
+import { characters } from '../../api/schema/values/draw.ts'
 import { diceFor } from '../../support/dice.ts'
 import { jwtOf } from '../../support/jwt.ts'
 import { oncePer } from '../../support/once-per.ts'
@@ -176,10 +177,8 @@ function keyOf(text: string): string {
 /** Drawn from the seed, so that a replay sees the same tokens. */
 function textFor(sandbox: Sandbox, kind: Token['kind'], number: number, head?: string): string {
   const begins = head ?? { access: 'at_', refresh: 'rt_', code: 'ac_' }[kind]
-  const next = diceFor(sandbox.settings.seed).of('tokens').stream(`${kind}/${number}`)
-  let text = begins
-  for (let i = 0; i < 40; i++) text += ALPHABET[Math.floor(next() * ALPHABET.length)] ?? '0'
-  return text
+  const dice = diceFor(sandbox.settings.seed).of('tokens')
+  return begins + characters({ dice, key: `${kind}/${number}` }, 40, ALPHABET)
 }
 
 /** What is known as a token by how it looks. */

@@ -4,6 +4,7 @@
  */
 import { isPlural, snake } from '../../derive/naming/words.ts'
 import { isObject, type Json, type JsonObject, setOwn } from '../../support/json.ts'
+import { withNumber } from '../operation/money/amount-forms.ts'
 
 const DEEPEST = 4
 const MOST = 200
@@ -81,7 +82,7 @@ function amountFor(called: string, shown: JsonObject, money: Money, said: Said):
   const other = next === undefined ? undefined : moneyIn(next)
   if (next === undefined || other === undefined) {
     if (!said.isOther && said.money.size === 0) return value
-    return PART.test(called) ? { ...value, [name]: typeof amount === 'number' ? 0 : zeroLike(amount) } : undefined
+    return PART.test(called) ? ({ ...value, [name]: withNumber(amount, 0) } as JsonObject) : undefined
   }
   const same = inTypeOf(amount, other.amount)
   return same === undefined ? undefined : { ...value, [name]: same, [unit]: next[other.unit] as Json }
@@ -92,12 +93,6 @@ function inTypeOf(old: number | string, next: number | string): number | string 
   if (typeof old === typeof next) return next
   if (typeof old === 'string') return String(next)
   return Number.isInteger(old) && !Number.isInteger(Number(next)) ? undefined : Number(next)
-}
-
-/** `12.50` → `0.00`. */
-function zeroLike(amount: string): string {
-  const decimals = amount.split('.')[1]?.length ?? 0
-  return (0).toFixed(decimals)
 }
 
 const PART = /(^|_)(discounts?|tax(es)?|tips?|fees?|charges?|shipping|surcharge|gratuity)(_|$)/

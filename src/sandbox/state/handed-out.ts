@@ -1,7 +1,7 @@
 /** What a new record hands out so that somebody can go on: a client secret, the URL to which a customer is redirected. */
 import type { ResourcePlan } from '../../api/plan.ts'
 import { allProperties } from '../../api/schema/properties.ts'
-import { BASE62 } from '../../api/schema/values/draw.ts'
+import { BASE62, characters } from '../../api/schema/values/draw.ts'
 import { plain, snake } from '../../derive/naming/words.ts'
 import { type JsonObject, setOwn, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
@@ -52,8 +52,7 @@ export function valuesHandedOut({ plan, resources, id, key, sent }: Birth): Json
   const values: Record<string, unknown> = {}
   for (const { name, what } of handedOut(plan, runtime)) {
     if (Object.hasOwn(sent, name)) continue
-    const next = dice.stream(`handed-out/${plan.type}/${key}/${name}`)
-    const random = Array.from({ length: 24 }, () => BASE62[Math.floor(next() * BASE62.length)]).join('')
+    const random = characters({ dice, key: `handed-out/${plan.type}/${key}/${name}` }, 24, BASE62)
     const value =
       what === 'secret' ? `${id}_secret_${random}` : `https://example.com/${plan.type.replaceAll('_', '-')}s/${id}`
     const schema = allProperties(plan.schema, runtime).get(name)

@@ -2,6 +2,7 @@
 import type { Operation } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import { schemaAt } from '../../api/schema/view.ts'
+import { snake } from '../../derive/naming/words.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { mediaOf, successFor } from '../operation/answers/declared-answers.ts'
 import type { Runtime } from '../runtime.ts'
@@ -63,12 +64,7 @@ function isOfCaller({ parameters }: Operation, path: string): boolean {
 /** `/v1/team.accessLogs` → `team_access_logs`. */
 function lastWords(path: string, count = 1): string {
   const parts = path.split('/').filter((part) => part !== '' && !part.startsWith('{'))
-  return parts
-    .slice(-count)
-    .join('_')
-    .replace(/([a-z])([A-Z])/g, '$1_$2')
-    .replace(/[^A-Za-z0-9]+/g, '_')
-    .toLowerCase()
+  return snake(parts.slice(-count).join('_'))
 }
 
 /** Such types under a record of this one, each with the link to it. */

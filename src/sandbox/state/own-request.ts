@@ -114,7 +114,7 @@ export function withoutOtherIds(sample: JsonObject, sent: JsonObject): JsonObjec
     const shown = Object.hasOwn(sample, name) ? sample[name] : undefined
     if (!isObject(said) || !isObject(shown)) continue
     const isOther = Object.entries(said).some(([key, one]) => typeof one !== 'object' && shown[key] !== one)
-    const called = ['slug', 'code', 'key'].map((key) => said[key]).find((one) => typeof one === 'string')
+    const called = CODES.map((key) => said[key]).find((one) => typeof one === 'string')
     for (const key of isOther ? Object.keys(shown) : []) {
       if (Object.hasOwn(said, key)) continue
       if (isOwnId(key)) rest = without(rest, [name, key])
@@ -135,7 +135,7 @@ export function withOwnLabels(
   for (const [name, said] of Object.entries(sent)) {
     const made = Object.hasOwn(value, name) ? value[name] : undefined
     if (!isObject(said) || !isObject(made)) continue
-    const code = ['slug', 'code', 'key'].find((key) => typeof said[key] === 'string')
+    const code = CODES.find((key) => typeof said[key] === 'string')
     const shown =
       code === undefined ? undefined : runtime.view(schemaAt(runtime.view, schema, [name])).keywords['example']
     if (code === undefined || !isObject(shown) || shown[code] === said[code]) continue
@@ -146,7 +146,10 @@ export function withOwnLabels(
   return whole
 }
 
-const LABEL = /^(name|title|label|display_?name)$/i
+/** What a record is called. */
+export const LABEL: RegExp = /^(name|title|label|display_?name)$/i
+/** By what it is known beside its id. */
+const CODES: readonly string[] = ['slug', 'code', 'key']
 
 function withoutOne(sample: JsonObject, { place, preset }: Said): JsonObject {
   if (at(sample, place) === undefined) return sample

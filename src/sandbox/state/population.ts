@@ -12,6 +12,7 @@ import { entryKey } from './keys.ts'
 import { type Links, ownLink, segment } from './links.ts'
 import { drawnId } from './new-ids.ts'
 import { newRecord } from './new-record.ts'
+import { LABEL } from './own-request.ts'
 import { idText, withAt, without } from './place.ts'
 import { typedId } from './record-links.ts'
 import { referenceIn } from './references.ts'
@@ -85,8 +86,6 @@ function calledById({ runtime }: Resources, plan: ResourcePlan, value: JsonObjec
     return runtime.accepts(plan.schema, called) ? called : all
   }, value)
 }
-
-const LABEL = /^(name|title|label|display_?name)$/i
 
 /** The records that the description's own list example shows, under their own ids. */
 function populateFrom(resources: Resources, plan: ResourcePlan, listed: readonly JsonObject[], links: Links): void {

@@ -81,7 +81,7 @@ export function whole(draw: Draw, min: number, max: number): number {
 }
 
 /** `length` characters of an alphabet. */
-export function characters(draw: Draw, length: number, alphabet: string = BASE36): string {
+export function characters(draw: Pick<Draw, 'dice' | 'key'>, length: number, alphabet: string = BASE36): string {
   const next = draw.dice.stream(draw.key)
   let text = ''
   for (let i = 0; i < length; i++) text += alphabet[Math.floor(next() * alphabet.length)]
