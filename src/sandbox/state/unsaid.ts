@@ -201,7 +201,7 @@ class Walk {
     }
     if (isByProvider(word)) return false
     if (depth > 0) return true
-    return !NAMES.test(word) && !isByDefault(word) && !view(property).types.includes('boolean')
+    return !isByDefault(word) && !view(property).types.includes('boolean')
   }
 
   private saidIn(asked: readonly Schema[]): ReadonlyMap<string, readonly Schema[]> {
@@ -259,6 +259,3 @@ function isPlain({ types, properties, variants }: SchemaView): boolean {
 function isAmount({ types, properties }: SchemaView): boolean {
   return types.includes('integer') || types.includes('number') || properties.has('value') || properties.has('amount')
 }
-
-/** What a record is called by is there. */
-const NAMES = /^(name|title|label|subject|display_name|full_name|first_name|last_name|user_?name|email)$/
