@@ -26,6 +26,12 @@ export const catalogue: readonly CatalogueEntry[] = [
   ),
   entry('arn', 'ids are Amazon Resource Names', 'ARNs in the description', 'generates ARNs from type and name'),
   entry(
+    'card-details',
+    'a card shows the last digits and the brand of its number',
+    'property names (`last4`, `brand`)',
+    'takes them from the card number that was sent',
+  ),
+  entry(
     'client-chosen-id',
     'clients may choose the key of a record',
     'the path, the schema and declared conflicts',

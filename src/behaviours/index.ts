@@ -13,6 +13,7 @@ import { behaviour as stateGuard } from './lifecycle/state-guard/act.ts'
 import { behaviour as lineTotals } from './money/line-totals/act.ts'
 import { behaviour as partialAmounts } from './money/partial-amounts/act.ts'
 import {
+  cardDetails,
   composedNames,
   conditionalPresence,
   denormalisedFields,
@@ -99,6 +100,7 @@ export const behaviours: readonly Behaviour[] = [
   nestedInput,
   conditionalPresence,
   embeddedListTotals,
+  cardDetails,
   observedStatus,
   denormalisedFields,
   modelReply,

@@ -4,6 +4,7 @@ import { heldIn } from '../derive/schemas/held-lists.ts'
 import type { Behaviour, Hooks } from '../sandbox/behaviour.ts'
 import type { Runtime } from '../sandbox/runtime.ts'
 import { approvedAmounts, withApproved } from '../sandbox/state/amounts-later.ts'
+import { showsCardDigits, withCardDetails } from '../sandbox/state/card-details.ts'
 import { showsCards, withUnexpiredCards } from '../sandbox/state/card-expiry.ts'
 import { composed, isComposed } from '../sandbox/state/composed.ts'
 import { repeatedOf, withSentTexts } from '../sandbox/state/composed-of-sent.ts'
@@ -232,6 +233,18 @@ export const observedStatus: Behaviour = {
           maintain: ({ sent, record }, value) => withObserved(value, sent(), observed, fits, record.value),
         }
   },
+}
+
+/** A card shows the last digits and the brand of the number that was sent. */
+export const cardDetails: Behaviour = {
+  name: 'card-details',
+  ofResource: (plan, runtime) =>
+    showsCardDigits(plan, runtime)
+      ? {
+          compose: ({ sent, isNew }, value) => (isNew ? withCardDetails(value, sent, plan, runtime) : value),
+          maintain: ({ sent }, value) => withCardDetails(value, sent(), plan, runtime),
+        }
+      : undefined,
 }
 
 /** What a language model answered refers to what it was asked, and the record is done. */

@@ -55,6 +55,9 @@ export const implying: Readonly<Record<string, string>> = {
     id: 't1a2b3c4',
     url: 'https://play.example/t1a2b3c4',
   }),
+  'card-details': things('card: {type: object, properties: {brand: {type: string}, last4: {type: string}}}', {
+    sent: '{type: object, properties: {card: {type: object, properties: {number: {type: string}}}}}',
+  }),
   'conditional-presence': things(
     `status: {type: string, enum: [draft, done]}, url: {type: string, readOnly: true, description: Only set once the status is \`done\`.}`,
   ),

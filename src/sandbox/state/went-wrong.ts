@@ -10,6 +10,8 @@ const ENDED =
 /** Why it is in its state: a new record is so for no reason. */
 const WHY = /^(?:status|state)_(?:details?|reasons?)$/
 const TROUBLES = /(?:^|_)(?:errors|failures|warnings?|violations)$/
+/** "The declined payment transactions might have payment advice codes." */
+const OF_DECLINED = /^(?:the )?(?:declined|failed|rejected) (?:payments?|transactions?|charges?|captures?|refunds?)\b/i
 /** What was done last, or who did it: nobody has done it yet. */
 const LAST =
   /^(?:last|latest|final|previous)_(?!updat|modif|chang|edit|creat|sav|writ|revision|version)[a-z]+(?:_[a-z]+)?$/
@@ -20,12 +22,14 @@ const TELLS =
 /** What tells why something failed or came to its end, and no request can say. */
 export function wentWrong(
   name: string,
-  { types, properties }: SchemaView,
+  { types, properties, keywords }: SchemaView,
   { type }: Pick<ResourcePlan, 'type'>,
   isAsked: boolean,
 ): boolean {
   const word = snake(name)
+  const description = typeof keywords['description'] === 'string' ? keywords['description'].slice(0, 60) : ''
   const isOne = types.includes('object') || properties.size > 0
+  if (!isAsked && types.includes('string') && OF_DECLINED.test(description)) return true
   if (isAsked || !(isOne || types.includes('string') || types.includes('integer'))) return false
   const isBy = word.endsWith('_by')
   if ((!isOne || isBy) && ENDED.test(word)) return true

@@ -4,6 +4,7 @@ import { textOf } from '../../../support/json.ts'
 import { saysJwt } from '../../../support/jwt.ts'
 import { samplePattern } from '../patterns.ts'
 import type { SchemaView } from '../view.ts'
+import { usualOfCards } from './cards.ts'
 import { kindsAround, nameOfHolder, namesOf } from './conventions/kinds.ts'
 import { jwt } from './conventions/machines.ts'
 import { phraseSaid } from './conventions/phrases.ts'
@@ -68,6 +69,8 @@ function enumerated(view: SchemaView, name: string): Maker | undefined {
   if (real.length === 1) return () => real[0]
   if (real.includes('GET') && real.includes('POST')) return () => 'GET'
   if (real.length === 2 && real.includes('automatic') && real.includes('manual')) return () => 'automatic'
+  const usual = usualOfCards(real, snakeName(name))
+  if (usual !== undefined) return () => usual
   if (STATES.test(snakeName(name)) && !CODES.test(snakeName(name))) return () => beginning(real)
   const ours = snakeName(name) === 'direction' ? real.find((v) => OURS.test(textOf(v))) : undefined
   if (ours !== undefined) return () => ours
@@ -94,6 +97,8 @@ function listed(view: SchemaView, name: string): Maker | undefined {
     (agrees(name) && textConvention(name) !== undefined && !CODES.test(snake))
   )
     return undefined
+  const usual = usualOfCards(words, snake)
+  if (usual !== undefined) return () => usual
   return STATES.test(snake) && !CODES.test(snake) ? () => beginning(words) : chosen(words, name)
 }
 

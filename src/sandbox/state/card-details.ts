@@ -1,0 +1,113 @@
+/**
+ * What a card shows of its number, which the request holds and the record does not: `last4`, `brand`, `bin`.
+ * Source: ISO/IEC 7812-1 (check digit, issuer identification numbers).
+ */
+import type { ResourcePlan } from '../../api/plan.ts'
+import { allProperties } from '../../api/schema/properties.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { plain, snake } from '../../derive/naming/words.ts'
+import { isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
+import type { Runtime } from '../runtime.ts'
+
+const LAST_DIGITS = /^(card_)?last(_?4|_four|_digits|_four_digits|_4_digits)$/
+const FIRST_DIGITS = /^(card_)?(bin|iin)$/
+const BRAND = /^(card_)?(brand|network|scheme)$|^card_type$/
+const NUMBER = /^((credit_)?card_)?number$|^pan$/
+const DEEPEST = 5
+const MOST_PROPERTIES = 2_000
+
+/** Brands by the first digits of their numbers, with the plain forms of their names. */
+const BRANDS: readonly (readonly [form: RegExp, ...names: string[]])[] = [
+  [/^4/, 'visa'],
+  [/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, 'mastercard'],
+  [/^3[47]/, 'amex', 'americanexpress'],
+  [/^(6011|64[4-9]|65)/, 'discover'],
+  [/^3(0[0-5]|[689])/, 'diners', 'dinersclub', 'discoverdiners'],
+  [/^35/, 'jcb'],
+  [/^62/, 'unionpay', 'chinaunionpay'],
+]
+
+/** A record of this type shows the last digits of a card. */
+export const showsCardDigits: (plan: ResourcePlan, runtime: Runtime) => boolean = oncePer(
+  (plan: ResourcePlan, runtime: Runtime): boolean => {
+    const seen = new Set<Schema>()
+    const shows = (schema: Schema, depth: number): boolean => {
+      if (depth > DEEPEST || seen.has(schema) || seen.size > MOST_PROPERTIES) return false
+      seen.add(schema)
+      return [...allProperties(schema, runtime)].some(
+        ([name, one]) => isLastDigits(name) || shows(runtime.view(one).items ?? one, depth + 1),
+      )
+    }
+    return shows(plan.schema, 0)
+  },
+)
+
+/** The record with what its cards show of the numbers that were sent, where the schema takes that; what was sent stays. */
+export function withCardDetails(value: JsonObject, sent: JsonObject, plan: ResourcePlan, runtime: Runtime): JsonObject {
+  const told = detailed(value, sent, plan.schema, runtime, 0)
+  return told !== value && (runtime.accepts(plan.schema, told) || !runtime.accepts(plan.schema, value)) ? told : value
+}
+
+function detailed(value: JsonObject, sent: JsonObject, schema: Schema, runtime: Runtime, depth: number): JsonObject {
+  if (depth > DEEPEST) return value
+  const known = allProperties(schema, runtime)
+  const copy: Record<string, unknown> = {}
+  const number = numberIn(sent)
+  if (number !== undefined && [...known.keys()].some(isLastDigits))
+    for (const [name, one] of known) {
+      const detail = Object.hasOwn(sent, name) ? undefined : detailOf(snake(name), number, one, runtime)
+      if (detail !== undefined && detail !== value[name]) setOwn(copy, name, detail)
+    }
+  for (const [name, said] of Object.entries(sent)) {
+    const [own, inner] = [value[name], known.get(name)]
+    if (!(isObject(said) && isObject(own)) || inner === undefined) continue
+    const told = detailed(own as JsonObject, said as JsonObject, inner, runtime, depth + 1)
+    if (told !== own) setOwn(copy, name, told)
+  }
+  return Object.keys(copy).length === 0 ? value : ({ ...value, ...copy } as JsonObject)
+}
+
+function detailOf(word: string, number: string, schema: Schema, runtime: Runtime): unknown {
+  const detail = LAST_DIGITS.test(word)
+    ? number.slice(-4)
+    : FIRST_DIGITS.test(word)
+      ? number.slice(0, 6)
+      : BRAND.test(word)
+        ? brandOf(number, runtime.view(schema).keywords['enum'])
+        : undefined
+  return detail !== undefined && runtime.accepts(schema, detail) ? detail : undefined
+}
+
+function brandOf(number: string, choices: unknown): unknown {
+  const names: readonly string[] =
+    BRANDS.find(([form]) => form.test(number))
+      ?.slice(1)
+      .map(String) ?? []
+  return Array.isArray(choices)
+    ? choices.find((one) => typeof one === 'string' && names.includes(plain(one)))
+    : names[0]
+}
+
+function isLastDigits(name: string): boolean {
+  return LAST_DIGITS.test(snake(name))
+}
+
+/** The number of a card in what was sent, digits alone. */
+function numberIn(sent: JsonObject): string | undefined {
+  for (const [name, one] of Object.entries(sent)) {
+    if (typeof one !== 'string' || one.length > 30 || !NUMBER.test(snake(name))) continue
+    const digits = one.replace(/[ -]/g, '')
+    if (/^\d{12,19}$/.test(digits) && checks(digits)) return digits
+  }
+  return undefined
+}
+
+/** The check digit is right, as it is in every number of a card. */
+function checks(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, place) => {
+    const doubled = place % 2 === 0 ? Number(digit) : Number(digit) * 2
+    return total + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+  return sum % 10 === 0
+}
