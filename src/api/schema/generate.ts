@@ -57,9 +57,9 @@ export interface GenerateContext {
 
 /**
  * Names of properties: null for those that are not made up, 'absent' for those that their own example does not show
- * either, else what is not made up inside them, or inside their elements.
+ * either, else what is not made up inside them, or inside their elements; `whole` for what is not made up either.
  */
-export type Unsaid = ReadonlyMap<string, Unsaid | null | 'absent'>
+export type Unsaid = ReadonlyMap<string, Unsaid | null | 'absent' | { readonly whole: Unsaid }>
 
 /**
  * A value that `accepts` takes, whenever one can be found; the same arguments

@@ -54,7 +54,8 @@ export const unsaidOf: (plan: ResourcePlan, runtime: Runtime) => Unsaid | undefi
 export function withAbsent(unsaid: Unsaid | undefined, [name = '', ...rest]: Place): Unsaid | undefined {
   const inner = unsaid?.get(name)
   if (inner === null || inner === 'absent') return unsaid
-  const left = rest.length === 0 ? 'absent' : withAbsent(inner, rest)
+  const within = inner !== undefined && 'whole' in inner ? inner.whole : inner
+  const left = rest.length === 0 ? 'absent' : withAbsent(within, rest)
   return left === undefined ? unsaid : new Map([...(unsaid ?? []), [name, left]])
 }
 
@@ -63,7 +64,8 @@ function outside(tree: Unsaid, [name = '', ...rest]: Place): Unsaid {
   const inner = tree.get(name)
   if (inner === undefined) return tree
   const others = new Map([...tree].filter(([other]) => other !== name))
-  return inner === null || inner === 'absent' || rest.length === 0 ? others : others.set(name, outside(inner, rest))
+  if (inner === null || inner === 'absent' || rest.length === 0) return others
+  return others.set(name, outside('whole' in inner ? inner.whole : inner, rest))
 }
 
 /** An object in the record. */
@@ -84,6 +86,12 @@ interface Inside {
   readonly isEmpty: boolean
 }
 
+/** It is left out as a whole; where somebody says a part of it, these are left out. */
+interface Whole {
+  readonly whole: Unsaid
+}
+type Left = Unsaid | Whole | null | 'absent'
+
 const NOTHING: Unsaid = new Map()
 const TOLD: Inside = { left: NOTHING, isTold: true, isEmpty: false }
 const MADE: Inside = { left: NOTHING, isTold: false, isEmpty: false }
@@ -101,7 +109,7 @@ class Walk {
 
   object(where: Where): Inside {
     const { schema, depth } = where
-    const left = new Map<string, Unsaid | null | 'absent'>()
+    const left = new Map<string, Left>()
     if (depth > DEEPEST || this.trail.has(schema)) return { left, isTold: false, isEmpty: false }
     this.trail.add(schema)
     const { required, variants } = this.runtime.view(schema)
@@ -124,7 +132,7 @@ class Walk {
         : depth === 0
           ? this.inPart(name, mustBe, inner)
           : this.property(name, mustBe, inner)
-      const isLeft = found === null || found === 'absent'
+      const isLeft = found === null || found === 'absent' || 'whole' in found
       if (isLeft) left.set(name, found)
       else {
         if (found.isTold) isTold = true
@@ -143,7 +151,7 @@ class Walk {
     return [...all.filter(isOne), ...all.filter((one) => !isOne(one))]
   }
 
-  private inPart(name: string, mustBe: boolean, where: Where): Inside | null {
+  private inPart(name: string, mustBe: boolean, where: Where): Inside | Whole | null {
     const before = this.budget
     const part = Math.ceil(before / PARTS)
     this.budget = part
@@ -160,7 +168,7 @@ class Walk {
   }
 
   /** null where it is left out. */
-  private property(name: string, mustBe: boolean, where: Where): Inside | null {
+  private property(name: string, mustBe: boolean, where: Where): Inside | Whole | null {
     const { schema: property, asked, depth } = where
     const view = this.runtime.view(property)
     const word = snake(name)
@@ -173,8 +181,8 @@ class Walk {
       return isByProvider(word) && !IDS.test(word) ? TOLD : MADE
     }
     const inner = this.inside(view, { ...where, asked: own, depth: depth + 1 })
-    if (!mustBe && (inner.isEmpty || (view.items === undefined && own.length > 0 && !inner.isTold))) return null
-    return inner
+    const isLeft = !mustBe && (inner.isEmpty || (view.items === undefined && own.length > 0 && !inner.isTold))
+    return isLeft ? (inner.left.size === 0 ? null : { whole: inner.left }) : inner
   }
 
   private inside({ items }: SchemaView, where: Where): Inside {

@@ -160,7 +160,8 @@ export class Making implements Builder {
       const offered = this.offered(property.shape)
       if (offered !== NONE && (property.required || place.depth < 6)) return this.recordThere(property) ?? offered
     }
-    const isElective = property.elective || left === null || left === 'absent'
+    const isElective =
+      property.elective || (left !== undefined && (left === null || left === 'absent' || 'whole' in left))
     if (isElective && !this.isYielded(property, place)) return property.nullable ? null : undefined
     if (property.nullable && !this.isYielded(property, place) && !isMoney(property, place)) return null
     if (!property.required && !this.worthMaking(property, place)) return undefined

@@ -72,7 +72,8 @@ export function below(
 
 function unsaidIn(unsaid: Unsaid | undefined, name: string): Unsaid | undefined {
   const inner = unsaid?.get(name)
-  return inner === null || inner === 'absent' ? undefined : inner
+  if (inner === null || inner === 'absent' || inner === undefined) return undefined
+  return 'whole' in inner ? inner.whole : inner
 }
 
 const NOTHING: readonly unknown[] = []
