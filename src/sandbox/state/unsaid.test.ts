@@ -97,3 +97,20 @@ it('makes what has to be there, and all of what no request makes', async () => {
   const made = again('POST /invoices', { body: { kept: { city: 'Bern' } } }).body as { kept: object }
   expect(made.kept).toEqual({ city: 'Bern' })
 })
+
+const payer = `{type: object, properties: {source: {type: object, properties: {wallet: {type: object, properties: {email: ${text}, nick: ${text}`
+const told = `account_id: {type: string, readOnly: true}, account_status: {type: string, enum: [VERIFIED, UNVERIFIED], readOnly: true}`
+const orders = `
+paths:
+  /orders:
+    post: {requestBody: {${json(`${payer}}}}}}}`)}}, responses: {'201': {description: ok, ${json(`${payer}, ${told}}}}}, id: ${text}}}`)}}}}
+`
+
+it('leaves out, inside what was sent, what else could be sent, and what the provider learns later', async () => {
+  const { ask } = await sandboxOf(orders)
+  expect(ask('POST /orders', { body: { source: { wallet: { email: 'a@b.example' } } } }).body).toEqual({
+    id: expect.any(String),
+    source: { wallet: { email: 'a@b.example' } },
+  })
+  expect(ask('POST /orders', { body: {} }).body).toEqual({ id: expect.any(String) })
+})

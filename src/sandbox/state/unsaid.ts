@@ -126,7 +126,10 @@ class Walk {
       const inner: Where = { schema: property, asked, shown: objectsIn(shown), depth }
       // What requests may say, other examples show where it was said.
       const known = asked.length > 0 ? (first ?? seen) : seen
-      const isNew = known !== undefined && !mustBe && !known.has(name) && this.isUnusual(name, property)
+      // Deep inside what a client says of others, the provider adds what it learns of them later.
+      const isLearned = depth > 1 && where.asked.length > 0 && asked.length === 0
+      const isHidden = known !== undefined ? !known.has(name) : isLearned
+      const isNew = isHidden && !mustBe && this.isUnusual(name, property)
       const found = isNew
         ? 'absent'
         : depth === 0
