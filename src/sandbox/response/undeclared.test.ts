@@ -48,3 +48,14 @@ it('answers a change with nothing where reads are declared and it is not', async
   expect(ask(`PUT /cards/${made.id}`, { body: { name: 'b' } }).text).toBe('')
   expect(ask(`GET /cards/${made.id}`).body).toMatchObject({ name: 'b' })
 })
+
+it('answers nothing to who makes a record without a document, where reads are declared', async () => {
+  const read = `responses: {'200': {description: one, content: {application/json: {schema: {type: object, properties: {id: {type: string}, ${card}}}}}}}`
+  const pull = (
+    answer: string,
+  ) => `${paths(read)}  /images/create: {post: {parameters: [{name: from, in: query, schema: {type: string}}], ${answer}}}
+  /images/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], ${read}}}
+`
+  const { ask } = await sandboxOf(pull(none))
+  expect(ask('POST /images/create?from=nginx')).toMatchObject({ status: 200, text: '' })
+})

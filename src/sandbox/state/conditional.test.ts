@@ -26,6 +26,7 @@ components:
 
 it.each([
   ['Only set when the export is `paused`.', false],
+  ['The link of the archive, which is only set when\nthe export is `paused`.', false],
   ['Unique identifier. This is only present if the status is "paused".', false],
   ['The link. Will only be available once the export is paused, or so.', true],
   ['The link. Null until the export status is Paused.', true],

@@ -100,9 +100,10 @@ function choicesOf({ status }: ResourcePlan, properties: ReadonlyMap<string, Sch
   return found
 }
 
-/** Without marks of HTML, and without the first of two ways to say the same: "when it is over, that is, when its `state` is `done`". */
+/** In lines that end with their sentences, without marks of HTML, and without the first of two ways to say the same: "when it is over, that is, when its `state` is `done`". */
 function plainly(description: string): string {
   return description
+    .replace(/(?<=[^\n])\n(?=[^\n])/g, ' ')
     .replace(/<\/?code>/gi, '`')
     .replace(/<[^<>]{0,200}>/g, '')
     .replace(

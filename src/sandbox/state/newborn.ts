@@ -155,6 +155,9 @@ function withBeginning(values: JsonObject, given: Given, context: Context): Json
   if (isNever && runtime.accepts(schema, 0)) return withAt(values, [name], 0)
   const isUnwritten = !isNullable && shown === undefined && isBlank(name, view, context)
   if (isUnwritten && runtime.accepts(schema, '')) return withAt(values, [name], '')
+  const isMap = view.types.includes('object') && view.properties.size === 0
+  const isUntagged = isMap && !mayLack && shown === undefined && context.asked.has(plain(name))
+  if (isUntagged && runtime.accepts(schema, {})) return withAt(values, [name], {})
   const off = mayLack || shown !== undefined ? [] : switchedOff(name, view, context)
   if (off.length > 0) return off.reduce((known, inner) => withAt(known, [name, inner], false), values)
   if (isNullable && saysNullAtFirst(view)) return values

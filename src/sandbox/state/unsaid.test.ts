@@ -114,3 +114,25 @@ it('leaves out, inside what was sent, what else could be sent, and what the prov
   })
   expect(ask('POST /orders', { body: {} }).body).toEqual({ id: expect.any(String) })
 })
+
+const map = (shown: string) => `{type: object, additionalProperties: ${text}, example: {${shown}}}`
+const volume = `labels: ${map('tier: gold')}, options: ${map('size: 1G')}, description: {type: string, example: For the website}, driver: {type: string, example: local}`
+const volumes = `
+paths:
+  /volumes: {post: {requestBody: {${json('{$ref: "#/components/schemas/Volume"}')}}, responses: {'201': {description: ok, ${json('{$ref: "#/components/schemas/Volume"}')}}}}}
+  /disks: {post: {requestBody: {${json(`{type: object, properties: {${volume}}}`)}}, responses: {'201': {description: ok, ${json(`{type: object, required: [labels], properties: {id: ${text}, ${volume}}}`)}}}}}
+components: {schemas: {Volume: {type: object, properties: {id: {type: string, readOnly: true}, ${volume}}}}}
+`
+
+it('shows no labels and no texts of which only the example of the property tells', async () => {
+  const { ask } = await sandboxOf(volumes)
+  expect(ask('POST /volumes', { body: {} }).body).toEqual({ id: expect.any(String), driver: 'local' })
+  const options = { size: '2G' }
+  expect(ask('POST /volumes', { body: { options } }).body).toMatchObject({ options })
+})
+
+it('begins with no labels where there must be some map', async () => {
+  const { ask } = await sandboxOf(volumes)
+  expect(ask('POST /disks', { body: {} }).body).toMatchObject({ labels: {} })
+  expect(ask('POST /disks', { body: { labels: { a: 'b' } } }).body).toMatchObject({ labels: { a: 'b' } })
+})

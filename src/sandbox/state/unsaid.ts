@@ -136,7 +136,7 @@ class Walk {
           ? this.inPart(name, mustBe, inner)
           : this.property(name, mustBe, inner)
       const isLeft = found === null || found === 'absent' || 'whole' in found
-      if (isLeft) left.set(name, found)
+      if (isLeft) left.set(name, asked.length > 0 && this.isWords(name, property) ? 'absent' : found)
       else {
         if (found.isTold) isTold = true
         if (found.left.size > 0) left.set(name, found.left)
@@ -168,6 +168,13 @@ class Walk {
     const view = this.runtime.view(property)
     const word = snake(name)
     return !isByProvider(word) && presetOf(view) === undefined && saidDefault(view, word) === undefined
+  }
+
+  /** Labels, options, texts: an example of those alone shows what some client said. */
+  private isWords(name: string, property: Schema): boolean {
+    const { types, properties, additional, keywords } = this.runtime.view(property)
+    const isMap = types.includes('object') && properties.size === 0 && additional !== false
+    return isMap || (isProse(snake(name)) && types.includes('string') && keywords['default'] === undefined)
   }
 
   /** null where it is left out. */
