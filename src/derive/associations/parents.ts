@@ -50,7 +50,9 @@ export function parentFinder(
         const isLast = index === parts.length - 1 && index === all.length - 1
         const next = isLast || all[index + 1]?.param === true
         const isNone = isOfNone(byFamily, before, next)
-        const held = isNone ? undefined : (byFamily.get(keyOf(before)) ?? byNesting.get(nestingOf(before) ?? ''))
+        const held = isNone
+          ? undefined
+          : (byFamily.get(keyOf(before)) ?? byNesting.get(nestingOf(before) ?? '') ?? underSame(before, byFamily))
         const type = held ?? typeNamed(part.text)
         const literal = before.at(-1)?.param === false ? (before.at(-1)?.text ?? '') : ''
         const link = linkName(part.text, type, literal, found)
@@ -131,6 +133,18 @@ function nestingsOf(drafts: readonly TypeDraft[]): ReadonlyMap<string, TypeDraft
     }
   for (const nesting of doubtful) found.delete(nesting)
   return found
+}
+
+/** `/apps/{}/attempts/endpoints/{}` is about endpoints of `/apps/{}/endpoints`, where that is a collection. */
+function underSame(before: readonly Part[], byFamily: ReadonlyMap<string, TypeDraft>): TypeDraft | undefined {
+  const last = before.at(-1)
+  if (last === undefined || last.param) return undefined
+  for (let end = before.length - 2; end > 0; end--) {
+    if (before[end - 1]?.param !== true) continue
+    const found = byFamily.get(keyOf([...before.slice(0, end), last]))
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** Types by the names they go by. A type that is read by an input of that name (`info?channel=`) goes before one that is only called so. */
