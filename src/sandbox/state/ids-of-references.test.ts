@@ -45,3 +45,23 @@ paths:
     ['fra1', 'fra1'],
   ])
 })
+
+it('calls the first of them by its id as well where an example lists another of that name', async () => {
+  const region =
+    '{type: object, required: [slug, name], properties: {slug: {type: string}, name: {type: string, example: New York 3}}}'
+  const listed =
+    '{type: array, items: {$ref: "#/components/schemas/Region"}}}, example: [{slug: nyc3, name: New York 3}]}'
+  const { ask } = await sandboxOf(`
+paths:
+  /regions: {get: {responses: {'200': {description: all, content: {application/json: {schema: ${listed.replace('}}, example', '}, example')}}}}}}
+  /regions/{slug}: {get: {parameters: [{name: slug, in: path, required: true, schema: {type: string}}], responses: {'200': {description: one, ${json('{$ref: "#/components/schemas/Region"}')}}}}}
+  /volumes: {post: {requestBody: {${json('{type: object, properties: {region: {type: string, enum: [nyc3, ams1, fra1]}}}')}}, responses: {'201': {description: made, ${json('{type: object, properties: {id: {type: string}}}')}}}}}
+components: {schemas: {Region: ${region}}}
+`)
+  const names = (ask('GET /regions').body as { name: string; slug: string }[]).map(({ name, slug }) => [slug, name])
+  expect(names).toEqual([
+    ['nyc3', 'New York 3'],
+    ['ams1', 'ams1'],
+    ['fra1', 'fra1'],
+  ])
+})

@@ -45,7 +45,7 @@ export function populate(resources: Resources, plan: ResourcePlan, said: Links):
   const { listed, ids } = samplesOf(plan, runtime)
   if (scope === '' && listed.length > 0) populateFrom(resources, plan, listed, links)
   else if (scope !== '' || idsOfReferences(plan, runtime).length === 0) populateBySeed(resources, plan, links, scope)
-  populateWith(resources, plan, ids, links, Math.max(listed.length, POPULATION))
+  populateWith(resources, plan, ids, links, listed.length)
 }
 
 /** A new account's history; deliveries, logs and events of a record that a client has made, and others that it may have. */
@@ -65,15 +65,20 @@ function populateWith(
   plan: ResourcePlan,
   ids: readonly string[],
   links: Links,
-  before: number,
+  listed: number,
 ): void {
+  const before = Math.max(listed, POPULATION)
   for (const [index, id] of ids.entries()) {
     if (resources.records.get(plan.type, resources.keyOf(plan, id, links)) !== undefined) continue
     const entry = newRecord(resources, { plan, sources: [], links }, id, typedId(resources.runtime, plan, id), START)
-    const value = index === 0 && before <= POPULATION ? entry.value : calledById(resources, plan, entry.value, id)
+    const value =
+      index === 0 && (listed === 0 || !IS_WORD.test(id)) ? entry.value : calledById(resources, plan, entry.value, id)
     resources.records.insert({ ...entry, value, seeded: before + index + 1 })
   }
 }
+
+/** An id that may be a name as well, and is not drawn: `ams1`. */
+const IS_WORD = /^[a-z]{2,12}\d{0,2}(?:-[a-z0-9]{1,12}){0,4}$/i
 
 /** What an example calls one record, no other is called. */
 function calledById({ runtime }: Resources, plan: ResourcePlan, value: JsonObject, id: string): JsonObject {
