@@ -16,7 +16,7 @@ import { oncePer } from '../../support/once-per.ts'
 import { presetOf } from '../operation/creation/declared-defaults.ts'
 import type { Runtime } from '../runtime.ts'
 import { makersOf } from './asked.ts'
-import { samplesOf } from './samples.ts'
+import { namesShown, samplesOf } from './samples.ts'
 import { wentWrong } from './went-wrong.ts'
 
 /** Objects are followed so far. */
@@ -118,7 +118,7 @@ class Walk {
       const inner: Where = { schema: property, asked, shown: objectsIn(shown), depth }
       // What requests may say, other examples show where it was said.
       const known = asked.length > 0 ? (first ?? seen) : seen
-      const isNew = known !== undefined && !mustBe && !known.has(name) && this.isUnusual(name, property)
+      const isNew = known !== undefined && !mustBe && !known.has(name) && this.isUnusual(name, property, depth)
       const found = isNew
         ? 'absent'
         : depth === 0
@@ -153,10 +153,12 @@ class Walk {
   }
 
   /** The provider writes it not everywhere, and nothing says how it begins. */
-  private isUnusual(name: string, property: Schema): boolean {
+  private isUnusual(name: string, property: Schema, depth: number): boolean {
     const view = this.runtime.view(property)
     const word = snake(name)
-    return !isByProvider(word) && presetOf(view) === undefined && saidDefault(view, word) === undefined
+    const isTop = depth === 0 && isPermalink(word, view)
+    const isUsual = isTop ? namesShown(this.plan, this.runtime).has(name) : isByProvider(word)
+    return !isUsual && presetOf(view) === undefined && saidDefault(view, word) === undefined
   }
 
   /** null where it is left out. */
@@ -245,6 +247,11 @@ function isSampled({ keywords: { example, examples } }: SchemaView): boolean {
 /** By its keyword, or by its words: "Read-only", "Populated by the system". */
 function isReadOnly({ keywords: { readOnly, description } }: SchemaView): boolean {
   return readOnly === true || (typeof description === 'string' && BY_SYSTEM.test(description.slice(0, 500)))
+}
+
+/** The address where people, and no clients, look at it. */
+function isPermalink(word: string, { keywords: { format } }: SchemaView): boolean {
+  return /^permalink_ur[li]$/.test(word) || (word === 'permalink' && (format === 'uri' || format === 'url'))
 }
 
 const BY_SYSTEM =
