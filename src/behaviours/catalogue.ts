@@ -59,7 +59,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     'creator-stamp',
     'a property names who created or last changed the record',
     'names such as author, owner and created_by_email',
-    'shows the logged-in user, or the current user that /me or /user returns',
+    'shows the logged-in user, or the current user that /me, /user or /whoami returns',
   ),
   entry(
     'declared-default',

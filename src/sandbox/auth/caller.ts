@@ -8,6 +8,7 @@ import { isPeopled, type Owner, whoAlwaysAsks } from '../operation/people/curren
 import type { Runtime } from '../runtime.ts'
 import { currentUser } from './current-user.ts'
 import { isPersonal } from './shown-person.ts'
+import { CHECKS } from './told-caller.ts'
 
 const TOP = /^(\/(api|rest|v\d+(\.\d+)*))*\/(user|account|profile)\/?$/i
 const ME =
@@ -42,7 +43,7 @@ export function selfAs(call: Call, self: ResourcePlan): Owner {
 function isOfWhoAsks({ id, path, plan }: OperationHead, runtime: Runtime): boolean {
   if (path.includes('{')) return false
   if (plan.current !== undefined) return true
-  if (TOP.test(path) || ME.test(path)) return true
+  if (TOP.test(path) || ME.test(path) || CHECKS.test(path)) return true
   if (!MAYBE.test(path)) return false
   const { summary, description } = runtime.operation(id).operation
   return SAID.test(textOf(summary).slice(0, 200)) || SAID.test(textOf(description).slice(0, 400))

@@ -124,3 +124,35 @@ it('names the one who asks as who changed it last, once it was changed', async (
   expect(task['updated_by'] ?? null).toBeNull()
   expect(ask(`PATCH /v1/tasks/${task['id']}`, { body: { title: 'b' } }).body).toMatchObject({ updated_by: me.id })
 })
+
+/** No record shows who asks; an example tells whose a credential is. */
+const lists = (path: string, answer: string, example: string) => `
+paths:
+  ${path}:
+    get: {operationId: check, responses: {'200': {description: ok, content: {application/json: {schema: {type: object, properties: {${answer}}}, example: ${example}}}}}}
+  /lists:
+    post: {operationId: makeList, requestBody: ${bodyOf('title: {type: string}')}, responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/List'}, example: {id: L1, title: a, creator: U999}}}}}}
+    get: {operationId: getLists, responses: {'200': {description: ok, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/List'}}}}}}}
+components:
+  schemas:
+    UserId: {type: string, pattern: '^U\\d+$', description: The id of a user}
+    List: {oneOf: [{$ref: '#/components/schemas/Plain'}, {$ref: '#/components/schemas/Shared'}]}
+    Plain: {type: object, required: [id, title], additionalProperties: false, properties: {id: ${text}, title: ${text}, creator: {$ref: '#/components/schemas/UserId'}}}
+    Shared: {type: object, required: [id, partner], additionalProperties: false, properties: {id: ${text}, partner: ${text}, creator: {$ref: '#/components/schemas/UserId'}}}
+`
+
+it.each(['/auth.test', '/whoami', '/v1/tokeninfo', '/v1/token/verify'])(
+  'says that the one of %s made what was made',
+  async (path) => {
+    const { ask } = await sandboxOf(lists(path, `ok: {type: boolean}, user_id: ${text}`, '{ok: true, user_id: U12345}'))
+    expect(ask('POST /lists', { body: { title: 'b' } }).body).toMatchObject({ title: 'b', creator: 'U12345' })
+    expect(ask('GET /lists').body).toMatchObject([{ creator: 'U12345' }])
+  },
+)
+
+it('does not say so of the user of another answer, nor of an id that the record does not take', async () => {
+  const other = await sandboxOf(lists('/lottery', `user_id: ${text}`, '{user_id: U12345}'))
+  expect(other.ask('POST /lists', { body: { title: 'b' } }).body).toMatchObject({ creator: 'U999' })
+  const unlike = await sandboxOf(lists('/whoami', `user_id: ${text}`, '{user_id: grace}'))
+  expect(unlike.ask('POST /lists', { body: { title: 'b' } }).body).toMatchObject({ creator: 'U999' })
+})

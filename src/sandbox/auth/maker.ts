@@ -1,6 +1,7 @@
 /** What a record says of the one who made or changed it: who logged in, else the one whom the address of whoever asks shows. */
 import type { Operation } from '../../api/description.ts'
 import type { Place, ResourcePlan } from '../../api/plan.ts'
+import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { isOff } from '../../api/switches.ts'
 import { namedTypes } from '../../derive/naming/named-types.ts'
@@ -17,6 +18,7 @@ import { NO_VALUES } from '../state/merge.ts'
 import { withAt } from '../state/place.ts'
 import { loggedIn, selfAs, selves } from './caller.ts'
 import { type Reading, readingOfName, readingOfObject, withoutSecrets } from './shown-person.ts'
+import { type PersonPlan, toldCaller } from './told-caller.ts'
 
 /** Properties that tell whose doing a record is. */
 const WHOSE =
@@ -56,8 +58,8 @@ export function ofMaker(call: Call, plan: ResourcePlan): JsonObject {
 /** Some property may tell who made it, or who changed it. */
 export function tellsMaker({ schema }: ResourcePlan, runtime: Runtime): boolean {
   const { view } = runtime
-  if (!isPeopled(runtime) && selves(runtime).length === 0) return false
-  return [...view(schema).properties].some(
+  if (!isPeopled(runtime) && selves(runtime).length === 0 && toldCaller(runtime) === undefined) return false
+  return [...allProperties(schema, runtime)].some(
     ([name, property]) =>
       tellsWho(name) || (ABOUT.test(plain(name)) && [...view(property).properties.keys()].some(tellsWho)),
   )
@@ -71,24 +73,35 @@ function tellsWho(name: string): boolean {
 
 /** The changed record with the one who asks as the one who changed it, unless the request says who that is. */
 export function withChanger(call: Call, { plan, record, input }: Change, value: JsonObject): JsonObject {
-  const { runtime, compiled } = call
-  if (isOff('creator-stamp', plan, compiled.operation.plan)) return value
+  if (isOff('creator-stamp', plan, call.compiled.operation.plan)) return value
   const who = loggedIn(call)
-  const persons = who === undefined ? selves(runtime) : [who.plan]
+  const persons = who === undefined ? askersOf(call) : [{ plan: who.plan, shown: () => who }]
   return persons.reduce((whole, self) => {
-    const showings = showingsOf(call, plan, self).filter(({ isOfChange, place }) => {
+    const showings = showingsOf(call, plan, self.plan).filter(({ isOfChange, place }) => {
       return isOfChange && at(input, place) === undefined && at(value, place) === at(record.value, place)
     })
-    if (showings.length === 0) return whole
-    return told(whole, showings, () => (who ?? selfAs(call, self)).record.value)
+    return showings.length === 0 ? whole : told(whole, showings, () => self.shown().record.value)
   }, value)
 }
 
+/** One who asks, by what shows them. */
+interface Asker {
+  readonly plan: PersonPlan
+  readonly shown: () => { readonly plan: PersonPlan; readonly record: { readonly value: JsonObject } }
+}
+
+/** Where nobody logs in. */
+function askersOf(call: Call): readonly Asker[] {
+  const found = selves(call.runtime).map((plan): Asker => ({ plan, shown: () => selfAs(call, plan) }))
+  const caller = found.length > 0 ? undefined : toldCaller(call.runtime)
+  return caller === undefined ? found : [{ plan: caller.plan, shown: () => ({ plan: caller.plan, record: caller }) }]
+}
+
 function ofSelf(call: Call, plan: ResourcePlan): JsonObject {
-  return selves(call.runtime).reduceRight((said, self) => {
-    const showings = showingsOf(call, plan, self).filter(({ isLater }) => !isLater)
+  return askersOf(call).reduceRight((said, self) => {
+    const showings = showingsOf(call, plan, self.plan).filter(({ isLater }) => !isLater)
     if (showings.length === 0) return said
-    const who = selfAs(call, self)
+    const who = self.shown()
     return who.plan === plan ? said : told(said, showings, () => who.record.value)
   }, NO_VALUES)
 }
@@ -111,9 +124,9 @@ interface Showing {
 }
 
 /** Such places, where the request does not say who that is. */
-function showingsOf({ compiled, runtime }: Call, plan: ResourcePlan, self: ResourcePlan): readonly Showing[] {
+function showingsOf({ compiled, runtime }: Call, plan: ResourcePlan, self: PersonPlan): readonly Showing[] {
   const known = showings(compiled.operation)
-  const ofPlan = known.get(plan) ?? new Map<ResourcePlan, readonly Showing[]>()
+  const ofPlan = known.get(plan) ?? new Map<PersonPlan, readonly Showing[]>()
   known.set(plan, ofPlan)
   let found = ofPlan.get(self)
   if (found === undefined) {
@@ -123,18 +136,18 @@ function showingsOf({ compiled, runtime }: Call, plan: ResourcePlan, self: Resou
   return found
 }
 
-const showings = oncePer((_operation: Operation) => new Map<ResourcePlan, Map<ResourcePlan, readonly Showing[]>>())
+const showings = oncePer((_operation: Operation) => new Map<ResourcePlan, Map<PersonPlan, readonly Showing[]>>())
 
 interface Made {
   readonly operation: Operation
   readonly plan: ResourcePlan
-  readonly self: ResourcePlan
+  readonly self: PersonPlan
   readonly runtime: Runtime
 }
 
 function findShowings(made: Made): readonly Showing[] {
   const { operation, plan, runtime } = made
-  const { properties } = runtime.view(plan.schema)
+  const properties = allProperties(plan.schema, runtime)
   const asked = new Set([...runtime.view(recordSchema(operation, runtime)).properties.keys()].map(plain))
   const isWritten = [...properties.keys()].some((name) => WRITTEN.test(plain(name)))
   const show = (around: Place, name: string, property: Schema): readonly Showing[] => {
@@ -205,12 +218,12 @@ function isOfOthers(stem: string, { self, plan, operation, runtime }: Around): b
 }
 
 /** Records of the type are shown by the address of whoever asks. */
-function isAlways({ type }: ResourcePlan, self: ResourcePlan, { api }: Runtime): boolean {
+function isAlways({ type }: ResourcePlan, self: PersonPlan, { api }: Runtime): boolean {
   return api.head.operations.some(({ plan }) => plan.current === type && plan.type === self.type)
 }
 
 /** The component of the type. */
-function shows(property: Schema, { schema }: ResourcePlan, runtime: Runtime): boolean {
+function shows(property: Schema, { schema }: PersonPlan, runtime: Runtime): boolean {
   const [component] = runtime.view(schema).references
   return component !== undefined && runtime.view(property).references.includes(component)
 }

@@ -7,6 +7,7 @@ import { isHiddenBeside } from '../../http/secrets.ts'
 import { isObject, type JsonObject, setOwn, textOf } from '../../support/json.ts'
 import { project } from '../response/project.ts'
 import type { Runtime } from '../runtime.ts'
+import type { PersonPlan } from './told-caller.ts'
 
 /** Properties that tell one person from another. */
 const IDENTITY =
@@ -48,7 +49,7 @@ export function isPersonal({ schema }: ResourcePlan, runtime: Runtime): boolean 
 }
 
 /** An object that has the properties of the person, or most of them, and one that says which person it is. */
-export function readingOfObject(property: Schema, { schema }: ResourcePlan, runtime: Runtime): Reading | undefined {
+export function readingOfObject(property: Schema, { schema }: PersonPlan, runtime: Runtime): Reading | undefined {
   const { properties } = runtime.view(property)
   const theirs = new Map([...allProperties(schema, runtime).keys()].map((name) => [plain(name), name]))
   const shared = [...properties].flatMap(([name, own]) => {
@@ -77,7 +78,7 @@ export function readingOfObject(property: Schema, { schema }: ResourcePlan, runt
 export function readingOfName(
   property: Schema,
   ending: string,
-  { schema, id }: ResourcePlan,
+  { schema, id }: PersonPlan,
   runtime: Runtime,
 ): Reading | undefined {
   const { types, keywords } = runtime.view(property)

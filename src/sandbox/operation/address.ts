@@ -19,6 +19,7 @@ import type { Links } from '../state/links.ts'
 import { idText } from '../state/place.ts'
 import { standingOf, standingRecord, wordsIn } from '../state/standing-record.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
+import { declaresAbsence, mayBeName, meansAbsence } from './answers/declared-absence.ts'
 import { answerCovering } from './answers/declared-answers.ts'
 import { words } from './answers/refusal-wording.ts'
 import { latestFor } from './collections/latest-alias.ts'
@@ -47,7 +48,8 @@ export function parentsOf(call: Call): Parents {
     const { self } = parent
     const record = findOrImagine(call, plan, { id: value, links, inPath: parent.in === 'path', self })
     const isGone = record === undefined && parent.in === 'path' && wasTakenOut(call, plan, value, links)
-    if (record === undefined && (isGone || mustExist(call, parent, plan))) return { refuse: notFound(plan, value) }
+    if (record === undefined && (isGone || mustExist(call, parent, plan) || isTold(call, parent, plan, value)))
+      return { refuse: { ...notFound(plan, value), means: meansAbsence(parent.name) } }
 
     setOwn(links, parent.link, (record === undefined ? undefined : idText(at(record.value, plan.id.place))) ?? value)
   }
@@ -83,6 +85,14 @@ function isMissed(
   if (parent.in !== 'body' || !creatable || !isCalled(operation.path)) return false
   const mustSay = bodyNames(operation, runtime).has(parent.name) && !/arn$/i.test(parent.name)
   return knowsAbsence(operation, type, !mustSay)
+}
+
+/** The operation tells by a word of its own that what query or body name is not there. */
+function isTold(call: Call, parent: ParentPlan, plan: ResourcePlan, value: string): boolean {
+  if (parent.in === 'path' || !plan.creatable || value === '') return false
+  const { compiled, runtime } = call
+  const isDeclared = [parent.name, plan.type].some((name) => declaresAbsence(compiled.operation, name, runtime))
+  return isDeclared && !mayBeName(call, parent, plan, value)
 }
 
 /** What the body has to name. */
@@ -338,7 +348,7 @@ function shape(template: string): string {
 
 function notFound(plan: ResourcePlan, id: string, param?: string): Refusal {
   const refusal = missing(`No ${words(plan)} with ${plan.id.place.at(-1) ?? 'id'} ${JSON.stringify(id)}`, param)
-  return { ...refusal, about: plan.type, record: { type: plan.type, id } }
+  return { ...refusal, about: plan.type, record: { type: plan.type, id }, means: meansAbsence(param) }
 }
 
 /** A request that names no record is wrong itself, where the description knows wrong requests and no missing records. */

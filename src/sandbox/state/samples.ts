@@ -66,6 +66,14 @@ export const samplesOf: (plan: ResourcePlan, runtime: Runtime) => Samples = once
   }
 })
 
+/** The properties that any answer's example of a record has, a placeholder for their value or not. */
+export const namesShown: (plan: ResourcePlan, runtime: Runtime) => ReadonlySet<string> = oncePer(
+  (plan: ResourcePlan, runtime: Runtime): ReadonlySet<string> => {
+    const shown = runtime.operationsOn(plan.type).flatMap((head) => rawExamplesOf(head, runtime))
+    return new Set(shown.flatMap(({ shown: one }) => [one].flat().filter(isObject).flatMap(Object.keys)))
+  },
+)
+
 /**
  * What a schema carries names records that are nowhere: a new record names others. Where records are made in several
  * places, it says of which of those its own is: no other is.
@@ -129,6 +137,10 @@ interface Shown {
 }
 
 function examplesOf(head: OperationHead, runtime: Runtime): readonly Shown[] {
+  return rawExamplesOf(head, runtime).map((one) => ({ ...one, shown: withoutPlaceholders(one.shown) }))
+}
+
+function rawExamplesOf(head: OperationHead, runtime: Runtime): readonly Shown[] {
   const { output } = head.plan
   const operation = runtime.api.operation(head.id)
   if (output === undefined || operation === undefined) return []
@@ -136,7 +148,7 @@ function examplesOf(head: OperationHead, runtime: Runtime): readonly Shown[] {
   return answer.mediaTypes.flatMap((type) => {
     const media = mediaOf(answer, type)
     const isOwn = Object.keys(media?.examples ?? {}).length > 0
-    return shownOf(media, runtime).map((one) => ({ shown: withoutPlaceholders(at(one, output)), isOwn }))
+    return shownOf(media, runtime).map((one) => ({ shown: at(one, output), isOwn }))
   })
 }
 

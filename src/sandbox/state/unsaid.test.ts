@@ -136,3 +136,20 @@ it('begins with no labels where there must be some map', async () => {
   expect(ask('POST /disks', { body: {} }).body).toMatchObject({ labels: {} })
   expect(ask('POST /disks', { body: { labels: { a: 'b' } } }).body).toMatchObject({ labels: { a: 'b' } })
 })
+
+it('leaves out a permalink that no example shows, and keeps one that an example shows as a placeholder', async () => {
+  const shown = (example: string) => `
+paths:
+  /notes:
+    post: {requestBody: {${json(`{type: object, properties: {text: ${text}}}`)}}, responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Note'}, example: ${example}}}}}}
+    get: {responses: {'200': {description: ok, ${json('{type: array, items: {$ref: "#/components/schemas/Note"}}')}}}}
+components:
+  schemas:
+    Note: {type: object, properties: {id: ${text}, text: ${text}, stars: {type: integer}, url: {type: string, format: uri}, permalink: {type: string, format: uri}}}
+`
+  const bare = await sandboxOf(shown('{id: n1, text: hi, stars: 0, url: "https://notes.example/n1"}'))
+  expect(bare.ask('POST /notes', { body: { text: 'a' } }).body).not.toHaveProperty('permalink')
+  expect((bare.ask('GET /notes').body as object[])[0]).toHaveProperty('url')
+  const held = await sandboxOf(shown('{id: n1, text: hi, stars: 0, permalink: "https://.../n1"}'))
+  expect(held.ask('POST /notes', { body: { text: 'a' } }).body).toHaveProperty('permalink')
+})

@@ -16,7 +16,7 @@ import { oncePer } from '../../support/once-per.ts'
 import { presetOf } from '../operation/creation/declared-defaults.ts'
 import type { Runtime } from '../runtime.ts'
 import { makersOf } from './asked.ts'
-import { samplesOf } from './samples.ts'
+import { namesShown, samplesOf } from './samples.ts'
 import { wentWrong } from './went-wrong.ts'
 
 /** Objects are followed so far. */
@@ -129,7 +129,7 @@ class Walk {
       // Deep inside what a client says of others, the provider adds what it learns of them later.
       const isLearned = depth > 1 && where.asked.length > 0 && asked.length === 0
       const isHidden = known !== undefined ? !known.has(name) : isLearned
-      const isNew = isHidden && !mustBe && this.isUnusual(name, property)
+      const isNew = isHidden && !mustBe && this.isUnusual(name, property, depth)
       const found = isNew
         ? 'absent'
         : depth === 0
@@ -164,10 +164,12 @@ class Walk {
   }
 
   /** The provider writes it not everywhere, and nothing says how it begins. */
-  private isUnusual(name: string, property: Schema): boolean {
+  private isUnusual(name: string, property: Schema, depth: number): boolean {
     const view = this.runtime.view(property)
     const word = snake(name)
-    return !isByProvider(word) && presetOf(view) === undefined && saidDefault(view, word) === undefined
+    const isTop = depth === 0 && isPermalink(word, view)
+    const isUsual = isTop ? namesShown(this.plan, this.runtime).has(name) : isByProvider(word)
+    return !isUsual && presetOf(view) === undefined && saidDefault(view, word) === undefined
   }
 
   /** Labels, options, texts: an example of those alone shows what some client said. */
@@ -263,6 +265,11 @@ function isSampled({ keywords: { example, examples } }: SchemaView): boolean {
 /** By its keyword, or by its words: "Read-only", "Populated by the system". */
 function isReadOnly({ keywords: { readOnly, description } }: SchemaView): boolean {
   return readOnly === true || (typeof description === 'string' && BY_SYSTEM.test(description.slice(0, 500)))
+}
+
+/** The address where people, and no clients, look at it. */
+function isPermalink(word: string, { keywords: { format } }: SchemaView): boolean {
+  return /^permalink_ur[li]$/.test(word) || (word === 'permalink' && (format === 'uri' || format === 'url'))
 }
 
 const BY_SYSTEM =
