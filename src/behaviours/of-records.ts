@@ -30,6 +30,7 @@ import { relatedOf, withRelated } from '../sandbox/state/related-ids.ts'
 import { withParentsSaid } from '../sandbox/state/said-otherwise.ts'
 import { samplesOf } from '../sandbox/state/samples.ts'
 import { settle } from '../sandbox/state/settle.ts'
+import { lifetimeOfLinks, withLivingLinks } from '../sandbox/state/signed-links.ts'
 import { flagged, hasLater, withoutLater } from '../sandbox/state/status-flags.ts'
 import { timesFor } from '../sandbox/state/times.ts'
 import { unlisted, unnamed } from '../sandbox/state/unnamed.ts'
@@ -122,11 +123,13 @@ export const timestamps: Behaviour = {
     const times = newTimesOf(plan, runtime)
     const [sample] = samplesOf(plan, runtime).single
     const moving = movedTimesOf(plan, runtime)
-    if (!begins && times.length === 0 && moving === undefined) return undefined
+    const lifetime = lifetimeOfLinks(plan, runtime)
+    if (!begins && times.length === 0 && moving === undefined && lifetime === undefined) return undefined
     return {
       ...(begins && { begin: ({ now }) => timesFor(plan.schema, now, runtime.view, sample) }),
-      ...((times.length > 0 || moving !== undefined) && {
-        compose({ sent, isNew, isFree, now }, value) {
+      ...((times.length > 0 || moving !== undefined || lifetime !== undefined) && {
+        compose({ sent, isNew, isFree, now }, old) {
+          const value = lifetime === undefined || isFree ? old : withLivingLinks(old, sent, lifetime, now)
           const moved =
             moving === undefined || isFree ? value : withMovedTimes(moving, value, sent, now, runtime.accepts)
           return isNew ? withNewTimes(times, moved, sent, now) : moved

@@ -12,6 +12,7 @@ import type { Runtime } from '../runtime.ts'
 import { askedSchemas } from '../state/asked.ts'
 import { withAt } from '../state/place.ts'
 import { exampleAt } from '../state/samples.ts'
+import { isSigned } from '../state/signed-links.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
 import { addressOf, keepersOf, readersOf, rooted } from './location.ts'
 import { withNamed } from './named-links.ts'
@@ -316,7 +317,7 @@ function isSelf(runtime: Runtime, plan: ResourcePlan, name: string): boolean {
   if (CERTAIN.test(plain(name))) return true
   if (!LIKELY.test(plain(name))) return false
   const example = exampleAt(plan, [name], runtime)
-  if (example === undefined) return false
+  if (example === undefined || isSigned(example)) return false
   const isPath = example.startsWith('/')
   return readersOf(plan, runtime).some(({ form, tail }) => form.test(example) || (isPath && tail.test(example)))
 }
