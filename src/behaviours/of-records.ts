@@ -3,6 +3,7 @@ import type { ResourcePlan } from '../api/plan.ts'
 import { heldIn } from '../derive/schemas/held-lists.ts'
 import type { Behaviour, Hooks } from '../sandbox/behaviour.ts'
 import type { Runtime } from '../sandbox/runtime.ts'
+import { addressPartsOf, withAddressParts } from '../sandbox/state/address-parts.ts'
 import { approvedAmounts, withApproved } from '../sandbox/state/amounts-later.ts'
 import { showsCards, withUnexpiredCards } from '../sandbox/state/card-expiry.ts'
 import { composed, isComposed } from '../sandbox/state/composed.ts'
@@ -128,8 +129,9 @@ export const timestamps: Behaviour = {
     return {
       ...(begins && { begin: ({ now }) => timesFor(plan.schema, now, runtime.view, sample) }),
       ...((times.length > 0 || moving !== undefined || lifetime !== undefined) && {
-        compose({ sent, isNew, isFree, now }, old) {
-          const value = lifetime === undefined || isFree ? old : withLivingLinks(old, sent, lifetime, now)
+        compose({ sent, isNew, isFree, now, id }, old) {
+          const value =
+            lifetime === undefined || isFree ? old : withLivingLinks(old, { plan, id, sent, now }, lifetime, runtime)
           const moved =
             moving === undefined || isFree ? value : withMovedTimes(moving, value, sent, now, runtime.accepts)
           return isNew ? withNewTimes(times, moved, sent, now) : moved
@@ -171,9 +173,11 @@ export const composedNames: Behaviour = {
   name: 'composed-name',
   ofResource(plan, runtime) {
     const [isOwn, repeatsSent] = [isComposed(plan, runtime), repeatedOf(plan, runtime).length > 0]
-    if (!isOwn && !repeatsSent) return undefined
+    const hasParts = addressPartsOf(plan, runtime).length > 0
+    if (!isOwn && !repeatsSent && !hasParts) return undefined
     return {
-      compose({ sent, isNew }, value) {
+      compose({ sent, isNew }, old) {
+        const value = hasParts && isNew ? withAddressParts(plan, old, sent, runtime) : old
         const told = repeatsSent && isNew ? withSentTexts(plan, value, sent, runtime) : value
         return isOwn ? composed(plan, told, sent, runtime) : told
       },

@@ -2,6 +2,7 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { snake } from '../../derive/naming/words.ts'
 import type { Instant } from '../../support/clock.ts'
 import { type Json, type JsonObject, setOwn, withTexts } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
@@ -69,19 +70,47 @@ function between(sample: JsonObject | undefined, end: number): number | undefine
   return span > 0 && span < LONGEST ? span : undefined
 }
 
-/** The record with links that end so long after now; what was sent stays. */
-export function withLivingLinks(value: JsonObject, sent: JsonObject, lifetime: number, now: Instant): JsonObject {
+/** What is known of the record whose links they are. */
+interface Whose {
+  readonly plan: ResourcePlan
+  readonly id: string
+  readonly sent: JsonObject
+  readonly now: Instant
+}
+
+/** The record with links that end so long after now, and lead to files of its own; what was sent stays. */
+export function withLivingLinks(value: JsonObject, whose: Whose, lifetime: number, runtime: Runtime): JsonObject {
+  const { plan, sent, now, id } = whose
+  const properties = allProperties(plan.schema, runtime)
   const copy: Record<string, Json> = {}
-  for (const [name, old] of Object.entries(value))
-    setOwn(
-      copy,
-      name,
-      Object.hasOwn(sent, name) ? old : (withTexts(old, (text) => living(text, now + lifetime), DEPTH) as Json),
-    )
+  for (const [name, old] of Object.entries(value)) {
+    const schema = properties.get(name)
+    const lasting = Object.hasOwn(sent, name) ? old : withTexts(old, (text) => living(text, now + lifetime), DEPTH)
+    const saysFolders = (one: Schema, links: unknown): boolean =>
+      !runtime.accepts(
+        one,
+        withTexts(links, (text) => owned(text, 'nothing', id), DEPTH),
+      )
+    const own = lasting === old ? old : withTexts(lasting, (text) => owned(text, plan.type, id), DEPTH)
+    const isFit =
+      own !== lasting && schema !== undefined && runtime.accepts(schema, own) && saysFolders(schema, lasting)
+    setOwn(copy, name, (isFit ? own : lasting) as Json)
+  }
   return copy
 }
 
 function living(text: string, end: number): string {
   if (!isSigned(text)) return text
   return text.replace(ENDS, (_, name: string, old: string) => name + String(end).slice(0, old.length))
+}
+
+/** A folder with files of another type: `/letters/ltr_4868c3b754655f90_thumb.png`. */
+const FOLDER = /^(https?:\/\/[^/?#]+\/)([a-z][a-z_-]*s)\/([a-z]{2,6}_[A-Za-z0-9]{8,})(?![A-Za-z0-9])/
+
+function owned(text: string, type: string, id: string): string {
+  if (!isSigned(text) || text.includes(id)) return text
+  return text.replace(FOLDER, (_, host: string, folder: string) => {
+    const glue = folder.includes('_') ? '_' : '-'
+    return `${host}${snake(type).replaceAll('_', glue)}s/${id}`
+  })
 }

@@ -9,7 +9,9 @@ import type { Tree } from './syntax.ts'
 const STEPS = 1200
 const LONGEST = 600
 /** What putting in and leaving out may cost in all. */
-const DEAREST = 64
+const DEAREST = 40
+/** What beginning to put in or to leave out costs: few long pieces are nearer than many short ones. */
+const PIECE = 3
 /** Marks that addresses and names do not hold are put in where nothing else will do. */
 const ODD = 12
 
@@ -89,7 +91,12 @@ interface Reached {
   /** Characters of the shown text that are behind. */
   readonly done: number
   readonly text: string
+  /** What was done last. */
+  readonly last: Last
 }
+
+type Last = 0 | 1 | 2
+const [KEPT, LEFT_OUT, PUT_IN] = [0, 1, 2] as const
 
 /** The nearest text to the one shown; undefined where none is near. */
 export function nearestText(tree: Tree, shown: string): string | undefined {
@@ -98,18 +105,17 @@ export function nearestText(tree: Tree, shown: string): string | undefined {
   const end = steps.add(tree, 0)
   if (end === undefined) return undefined
   const seen = new Set<number>()
-  const width = shown.length + 1
-  const byCost: Reached[][] = [[{ state: 0, done: 0, text: '' }]]
+  const keyOf = ({ state, done, last }: Reached): number => (state * (shown.length + 1) + done) * 3 + last
+  const byCost: Reached[][] = [[{ state: 0, done: 0, text: '', last: KEPT }]]
   const reach = (cost: number, one: Reached): void => {
-    if (cost <= DEAREST && !seen.has(one.state * width + one.done)) {
-      byCost[cost] ??= []
-      byCost[cost].push(one)
-    }
+    if (cost > DEAREST || seen.has(keyOf(one))) return
+    byCost[cost] ??= []
+    byCost[cost].push(one)
   }
   for (let cost = 0; cost <= DEAREST; cost++) {
     const here = byCost[cost] ?? []
     for (let one = here.pop(); one !== undefined; one = here.pop()) {
-      const key = one.state * width + one.done
+      const key = keyOf(one)
       if (seen.has(key)) continue
       seen.add(key)
       if (one.state === end && one.done === shown.length) return one.text
@@ -120,23 +126,24 @@ export function nearestText(tree: Tree, shown: string): string | undefined {
 }
 
 function follow(
-  { state, done, text }: Reached,
+  { state, done, text, last }: Reached,
   shown: string,
   steps: readonly Step[],
   reach: (cost: number, next: Reached) => void,
 ): void {
   const char = shown[done]
   const code = char?.charCodeAt(0) ?? -1
-  if (char !== undefined) reach(1, { state, done: done + 1, text })
+  const piece = (now: Last): number => (now === last ? 0 : PIECE)
+  if (char !== undefined) reach(piece(LEFT_OUT) + 1, { state, done: done + 1, text, last: LEFT_OUT })
   for (const step of steps) {
     if (step.kind === 'free') {
-      reach(0, { state: step.to, done, text })
+      reach(0, { state: step.to, done, text, last })
       continue
     }
     if (step.ranges.some(([from, to]) => from <= code && code <= to))
-      reach(0, { state: step.to, done: done + 1, text: text + char })
+      reach(0, { state: step.to, done: done + 1, text: text + char, last: KEPT })
     const [put, cost] = putIn(step.ranges)
-    if (put !== undefined) reach(cost, { state: step.to, done, text: text + put })
+    if (put !== undefined) reach(piece(PUT_IN) + cost, { state: step.to, done, text: text + put, last: PUT_IN })
   }
 }
 
