@@ -10,11 +10,38 @@ import type { Runtime } from '../runtime.ts'
 
 /** Objects and lists are followed so far. */
 const DEPTH = 4
+const SIGNED = /^https?:\/\/\S+[?&\w](?:X-(?:Amz|Goog)-)?(?:Expires|Signature)=\w/i
 const ADDRESS = /^https?:\/\/\S+$/
 
 /** The example with addresses that its schema takes. */
 export function withFittingAddresses(sample: JsonObject, schema: Schema, runtime: Runtime): JsonObject {
   return fitting(sample, schema, runtime, 0) as JsonObject
+}
+
+/** True for a link that is signed for a while: it leads to a file, and is no address of a record. */
+export function isSigned(text: string): boolean {
+  return SIGNED.test(text)
+}
+
+/** The first example with the links to its files that only a later one shows: `thumbnails`. */
+export function withFiles(samples: readonly JsonObject[]): readonly JsonObject[] {
+  const [first, ...others] = samples
+  if (first === undefined) return samples
+  const files = others.flatMap((one) =>
+    Object.entries(one).filter(([name, own]) => !Object.hasOwn(first, name) && areFiles(own)),
+  )
+  return files.length === 0
+    ? samples
+    : [{ ...Object.fromEntries(files.toReversed()), ...first } as JsonObject, ...others]
+}
+
+/** A list of nothing but signed links. */
+function areFiles(value: Json): boolean {
+  const areLinks = (one: Json): boolean =>
+    typeof one === 'string'
+      ? isSigned(one)
+      : isObject(one) && Object.values(one).every((link) => typeof link === 'string' && isSigned(link))
+  return Array.isArray(value) && value.length > 0 && value.every(areLinks)
 }
 
 function fitting(value: Json, schema: Schema, runtime: Runtime, depth: number): Json {

@@ -8,10 +8,10 @@ import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { filled, type Reader, readersOf } from '../response/location.ts'
 import type { Runtime } from '../runtime.ts'
+import { isSigned } from './fitting-addresses.ts'
 import { type Links, ownLink } from './links.ts'
 import { withAt } from './place.ts'
 import { samplesOf } from './samples.ts'
-import { isSigned } from './signed-links.ts'
 
 /** Names of what a record says of itself. */
 const OWN = /^(@?id|_?self|self_?(link|ur[il]|href)|href|ur[il]|resource_?(id|ur[il])|api_?ur[il]|canonical_?ur[il])$/i

@@ -47,3 +47,25 @@ it('lets them last as long as the example does, or as words say', async () => {
     expect(endOf(url) - Date.parse(created_at)).toBe(days * 86_400_000)
   }
 })
+
+it('shows links to files, and when what was sent is expected, where another example does', async () => {
+  const link = (id: string): string => `https://files.example.com/${id}.png?expires=1619218302&signature=a1`
+  const first = { id: 'prc_208e45e4', date_created: '2021-03-24T22:51:42Z', size: 'S' }
+  const second = { ...first, thumbnails: [{ small: link(first.id) }], expected_delivery_date: '2021-03-30', note: 'a' }
+  const text = '{type: string}'
+  const { ask } = await sandboxOf(`
+paths:
+  /parcels:
+    post:
+      requestBody: {content: {application/json: {schema: {type: object, properties: {size: ${text}}}}}}
+      responses: {'201': {description: made, content: {application/json: {schema: {$ref: '#/components/schemas/Parcel'}, examples: {basic: {value: ${JSON.stringify(first)}}, full: {value: ${JSON.stringify(second)}}}}}}}
+  /parcels/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: ${text}}], responses: {'200': {description: one, content: {application/json: {schema: {$ref: '#/components/schemas/Parcel'}}}}}}}
+components:
+  schemas:
+    Parcel: {type: object, required: [id, size, date_created], properties: {id: {type: string, pattern: '^prc_[a-f0-9]{8}$'}, date_created: {type: string, format: date-time}, size: ${text}, label: ${text}, note: ${text}, hint: ${text}, mark: ${text}, expected_delivery_date: {type: string, format: date}, thumbnails: {type: array, items: {type: object, properties: {small: ${text}}}}}}
+`)
+  const made = ask('POST /parcels', { body: { size: 'M' } }).body as typeof second
+  expect(made.thumbnails).toEqual([{ small: expect.stringContaining(`/${made.id}.png?expires=`) }])
+  expect(Date.parse(made.expected_delivery_date) - Date.parse(made.date_created)).toBe(5 * 86_400_000)
+  expect(made).not.toHaveProperty('note')
+})

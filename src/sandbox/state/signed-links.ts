@@ -7,24 +7,19 @@ import type { Instant } from '../../support/clock.ts'
 import { type Json, type JsonObject, setOwn, withTexts } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
+import { isSigned } from './fitting-addresses.ts'
 import { momentIn } from './moments.ts'
 import { samplesOf } from './samples.ts'
 import { isMade } from './times.ts'
 
 /** Objects and lists are followed so far. */
 const DEPTH = 4
-const SIGNED = /^https?:\/\/\S+[?&\w](?:X-(?:Amz|Goog)-)?(?:Expires|Signature)=\w/i
 /** When the link ends, as a Unix time. */
 const ENDS = /\b(expires=)(\d{10}|\d{13})(?!\d)/i
 const DAY = 86_400_000
 /** Where nothing says how long. */
 const USUAL = 7 * DAY
 const LONGEST = 400 * DAY
-
-/** True for a link that is signed for a while: it leads to a file, and is no address of a record. */
-export function isSigned(text: string): boolean {
-  return SIGNED.test(text)
-}
 
 /** How long signed links of the type last, in milliseconds; undefined where it has none. */
 export const lifetimeOfLinks: (plan: ResourcePlan, runtime: Runtime) => number | undefined = oncePer(

@@ -1,4 +1,4 @@
-/** A new record shows the records that its request names by their ids where it holds objects: `to: adr_12` is that address. */
+/** A new record shows the records that its request names by their ids where it holds objects: `to: adr_12` is that address. One that is said instead is made. */
 import type { ResourcePlan } from '../../../api/plan.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
