@@ -4,7 +4,6 @@
 const BY_PROVIDER = new RegExp(
   [
     '(^|_)(created|create|updated|update|modified|changed|inserted|registered|issued|submitted)(_(at|on|date|time|date_time|datetime|timestamp|ts|utc|date_utc))?$',
-    '(^|_)(expected|estimated|est)(_[a-z]+)?_(delivery|arrival|ship|shipping|pickup)_(date|time|at)$',
     '^(id|uuid|guid|urn|arn|sid|object|kind|etag|version|revision|generation|hash|checksum|digest|fingerprint)$',
     '^(self|href|link|links|permalink)$|_(self|href|permalink)$',
     '^(html|web|api|self|public|hosted|resource|git|ssh|clone)_ur[li]$|_view_ur[li]$',
