@@ -3,6 +3,7 @@ import type { ResourcePlan } from '../api/plan.ts'
 import { heldIn } from '../derive/schemas/held-lists.ts'
 import type { Behaviour, Hooks } from '../sandbox/behaviour.ts'
 import type { Runtime } from '../sandbox/runtime.ts'
+import { addressPartsOf, withAddressParts } from '../sandbox/state/address-parts.ts'
 import { approvedAmounts, withApproved } from '../sandbox/state/amounts-later.ts'
 import { showsCardDigits, withCardDetails } from '../sandbox/state/card-details.ts'
 import { showsCards, withUnexpiredCards } from '../sandbox/state/card-expiry.ts'
@@ -31,6 +32,7 @@ import { relatedOf, withRelated } from '../sandbox/state/related-ids.ts'
 import { withParentsSaid } from '../sandbox/state/said-otherwise.ts'
 import { samplesOf } from '../sandbox/state/samples.ts'
 import { settle } from '../sandbox/state/settle.ts'
+import { lifetimeOfLinks, withLivingLinks } from '../sandbox/state/signed-links.ts'
 import { flagged, hasLater, withoutLater } from '../sandbox/state/status-flags.ts'
 import { timesFor } from '../sandbox/state/times.ts'
 import { unlisted, unnamed } from '../sandbox/state/unnamed.ts'
@@ -123,11 +125,14 @@ export const timestamps: Behaviour = {
     const times = newTimesOf(plan, runtime)
     const [sample] = samplesOf(plan, runtime).single
     const moving = movedTimesOf(plan, runtime)
-    if (!begins && times.length === 0 && moving === undefined) return undefined
+    const lifetime = lifetimeOfLinks(plan, runtime)
+    if (!begins && times.length === 0 && moving === undefined && lifetime === undefined) return undefined
     return {
       ...(begins && { begin: ({ now }) => timesFor(plan.schema, now, runtime.view, sample) }),
-      ...((times.length > 0 || moving !== undefined) && {
-        compose({ sent, isNew, isFree, now }, value) {
+      ...((times.length > 0 || moving !== undefined || lifetime !== undefined) && {
+        compose({ sent, isNew, isFree, now, id }, old) {
+          const value =
+            lifetime === undefined || isFree ? old : withLivingLinks(old, { plan, id, sent, now }, lifetime, runtime)
           const moved =
             moving === undefined || isFree ? value : withMovedTimes(moving, value, sent, now, runtime.accepts)
           return isNew ? withNewTimes(times, moved, sent, now) : moved
@@ -169,9 +174,11 @@ export const composedNames: Behaviour = {
   name: 'composed-name',
   ofResource(plan, runtime) {
     const [isOwn, repeatsSent] = [isComposed(plan, runtime), repeatedOf(plan, runtime).length > 0]
-    if (!isOwn && !repeatsSent) return undefined
+    const hasParts = addressPartsOf(plan, runtime).length > 0
+    if (!isOwn && !repeatsSent && !hasParts) return undefined
     return {
-      compose({ sent, isNew }, value) {
+      compose({ sent, isNew }, old) {
+        const value = hasParts && isNew ? withAddressParts(plan, old, sent, runtime) : old
         const told = repeatsSent && isNew ? withSentTexts(plan, value, sent, runtime) : value
         return isOwn ? composed(plan, told, sent, runtime) : told
       },

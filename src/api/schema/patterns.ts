@@ -7,6 +7,7 @@
 import { once } from '../../support/once.ts'
 import { maySpend, spend } from '../../support/work.ts'
 import { linearMatcher } from './patterns/linear.ts'
+import { nearestText } from './patterns/nearest.ts'
 import { riskOf } from './patterns/risk.ts'
 import { sampleTree } from './patterns/sample.ts'
 import { parsePattern, type Tree } from './patterns/syntax.ts'
@@ -36,6 +37,8 @@ interface Known {
   readonly pattern: Pattern | undefined
   readonly objection: string | undefined
   readonly tree: () => Tree | undefined
+  /** Texts that were shown, and the nearest that match. */
+  readonly near: Map<string, string | undefined>
 }
 
 const known = new Map<string, Known>()
@@ -101,6 +104,18 @@ export function samplePattern(source: string, next: () => number, length: TextLe
   return undefined
 }
 
+/** The text that matches and differs least from the one shown; undefined where none is near. */
+export function nearestTo(source: string, shown: string): string | undefined {
+  const { pattern, tree: read, near } = know(source)
+  if (near.has(shown)) return near.get(shown)
+  const tree = read()
+  const text = pattern === undefined || tree === undefined ? undefined : nearestText(tree, shown)
+  const found = text !== undefined && pattern !== undefined && findsIn(pattern, text) ? text : undefined
+  if (near.size >= VERDICTS) near.clear()
+  near.set(shown, found)
+  return found
+}
+
 const ATTEMPTS = 64
 /** Repetitions beyond the least, tried in turn. */
 const STRETCHES: readonly number[] = [4, 8, 2, 16, 0, 1, 32, 12]
@@ -120,23 +135,25 @@ const LONGEST_SOURCE = 20_000
 
 function study(source: string): Known {
   const nothing = (): undefined => undefined
+  const near = new Map<string, string | undefined>()
   if (source.length > LONGEST_SOURCE)
-    return { pattern: undefined, objection: `is longer than ${LONGEST_SOURCE} characters`, tree: nothing }
+    return { pattern: undefined, objection: `is longer than ${LONGEST_SOURCE} characters`, tree: nothing, near }
   const expression = native(source)
-  if (expression === undefined) return { pattern: undefined, objection: 'is not a regular expression', tree: nothing }
+  if (expression === undefined)
+    return { pattern: undefined, objection: 'is not a regular expression', tree: nothing, near }
   const tree = once(() => parsePattern(source, expression.unicode))
   const judged = once(() => judgeRisk(expression, tree()))
-  if (isPlain(source)) return { pattern: unlessLong(source, expression, judged), objection: undefined, tree }
+  if (isPlain(source)) return { pattern: unlessLong(source, expression, judged), objection: undefined, tree, near }
   const judge = judged()
-  if (judge === undefined) return { pattern: undefined, objection: 'could take for ever to match', tree }
-  return { pattern: patternOf(judge), objection: undefined, tree }
+  if (judge === undefined) return { pattern: undefined, objection: 'could take for ever to match', tree, near }
+  return { pattern: patternOf(judge), objection: undefined, tree, near }
 }
 
 function judgeRisk(expression: RegExp, tree: Tree | undefined): Judge | undefined {
   const risk = tree === undefined ? Number.POSITIVE_INFINITY : riskOf(tree)
   if (LONGEST[risk] !== undefined && runs(expression))
     return risk <= LINEAR ? inLinearTime(expression, risk) : bounded(expression, risk, tree)
-  return tree === undefined ? undefined : linearMatcher(tree)
+  return tree === undefined ? undefined : remembering(linearMatcher(tree))
 }
 
 /** A pattern from what may leave it open. */
@@ -203,7 +220,7 @@ function inLinearTime(expression: RegExp, risk: number): Judge {
 
 /** Runs natively up to a length, beyond that in linear time; a longer text that RE2 cannot judge is left open. */
 function bounded(expression: RegExp, risk: number, tree: Tree | undefined): Judge {
-  const linear = once(() => (tree === undefined ? undefined : linearMatcher(tree)))
+  const linear = once(() => (tree === undefined ? undefined : remembering(linearMatcher(tree))))
   const [alone = 0, beside = 0] = [LONGEST[risk], LONGEST_BESIDE_RE2[risk]]
   return (text) => {
     const steps = worst(text.length, risk)
@@ -215,6 +232,22 @@ function bounded(expression: RegExp, risk: number, tree: Tree | undefined): Judg
     return expression.test(text)
   }
 }
+
+/** What examples show is judged again and again: the last verdicts are remembered. */
+function remembering(judge: Judge | undefined): Judge | undefined {
+  if (judge === undefined) return undefined
+  const verdicts = new Map<string, boolean | undefined>()
+  return (text) => {
+    if (verdicts.has(text)) return verdicts.get(text)
+    const verdict = judge(text)
+    if (text.length > LONG) return verdict
+    if (verdicts.size >= VERDICTS) verdicts.clear()
+    verdicts.set(text, verdict)
+    return verdict
+  }
+}
+
+const VERDICTS = 64
 
 /** With the `u` flag, as JSON Schema asks; without it for patterns that only then are one. */
 function native(source: string): RegExp | undefined {

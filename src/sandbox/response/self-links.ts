@@ -10,6 +10,7 @@ import type { Call } from '../exchange.ts'
 import { mediaOf, successFor } from '../operation/answers/declared-answers.ts'
 import type { Runtime } from '../runtime.ts'
 import { askedSchemas } from '../state/asked.ts'
+import { isSigned } from '../state/fitting-addresses.ts'
 import { withAt } from '../state/place.ts'
 import { exampleAt } from '../state/samples.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
@@ -316,7 +317,7 @@ function isSelf(runtime: Runtime, plan: ResourcePlan, name: string): boolean {
   if (CERTAIN.test(plain(name))) return true
   if (!LIKELY.test(plain(name))) return false
   const example = exampleAt(plan, [name], runtime)
-  if (example === undefined) return false
+  if (example === undefined || isSigned(example)) return false
   const isPath = example.startsWith('/')
   return readersOf(plan, runtime).some(({ form, tail }) => form.test(example) || (isPath && tail.test(example)))
 }

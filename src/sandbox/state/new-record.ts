@@ -92,7 +92,13 @@ export function newRecord(
   const whole = isFree ? [merge(...given.toReversed())] : given
   const made = makeValue(resources, plan, whole, key, now, making, { ...young, isFree })
   const labelled = isNew ? withOwnLabels(made, sent, plan, runtime) : made
-  const kept = asSent(withFixed(sent, fixed), labelled, plan.schema, runtime, fits)
+  const kept = asSent(
+    withFixed(sent, merge(...sources.slice(1).toReversed(), fixed)),
+    labelled,
+    plan.schema,
+    runtime,
+    fits,
+  )
   const lacksId = plan.id.isHidden !== true && at(kept, plan.id.place) === undefined
   const named = lacksId ? withAt(kept, plan.id.place, typedId) : kept
   const told = young === undefined ? named : withZeros(named, sent, young, runtime)

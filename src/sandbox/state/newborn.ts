@@ -18,7 +18,7 @@ import { toldByChildren } from '../operation/associations/told-by-children.ts'
 import { presetOf } from '../operation/creation/declared-defaults.ts'
 import type { Runtime } from '../runtime.ts'
 import { amountsOf, isExtra, isSumOfLater, isYetToCome, withNothing } from './amounts-later.ts'
-import { askedNames, askedSchemas, isRecordItself } from './asked.ts'
+import { askedNames, askedSchemas, isByDefaultAlone, isRecordItself } from './asked.ts'
 import { saysNullAtFirst, switchedOff } from './at-first.ts'
 import { type Condition, conditionsOf } from './conditional.ts'
 import { countsLater } from './counts-later.ts'
@@ -101,7 +101,8 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
     return Object.fromEntries(rest.filter(([name, value]) => isSaid(name, value))) as JsonObject
   }
   const examples = new ExamplesForRequest(kept, plan, runtime)
-  for (const [name = '', ...rest] of examples.places) if (rest.length === 0) unset.add(name)
+  for (const [name = '', ...rest] of examples.places)
+    if (rest.length === 0 && !isByDefaultAlone(name, properties.get(name), plan, runtime)) unset.add(name)
   return {
     values,
     unset,
@@ -271,9 +272,11 @@ function isTime({ types, keywords }: SchemaView): boolean {
  * What requests may say, and nobody said. Of several, there are none. Where requests hold the very component of the
  * answers, not all of it is for clients to say: then only what may be null.
  */
-function isUnsaid(name: string, schema: Schema, isNullable: boolean, { asked, isWhole, runtime }: Context): boolean {
+function isUnsaid(name: string, schema: Schema, isNullable: boolean, context: Context): boolean {
+  const { plan, asked, isWhole, runtime } = context
   const view = runtime.view(schema)
   if (isWhole && !isNullable) return false
+  if (isByDefaultAlone(name, schema, plan, runtime)) return false
   if (!asked.has(plain(name)) || (view.types.includes('array') && runtime.accepts(schema, []))) return false
   return presetOf(view) === undefined && saidDefault(view, snake(name)) === undefined
 }

@@ -8,6 +8,7 @@ import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { filled, type Reader, readersOf } from '../response/location.ts'
 import type { Runtime } from '../runtime.ts'
+import { isSigned } from './fitting-addresses.ts'
 import { type Links, ownLink } from './links.ts'
 import { withAt } from './place.ts'
 import { samplesOf } from './samples.ts'
@@ -40,7 +41,7 @@ export function withOwnAddress(
   if (addresses.length === 0) return value
   const tell = (text: string, isId: boolean): string => {
     for (const { shown, reader } of addresses) {
-      const path = shown.test(text) ? pathOf(reader, named, isId) : undefined
+      const path = shown.test(text) && !isSigned(text) ? pathOf(reader, named, isId) : undefined
       if (path !== undefined) return text.replace(shown, (_, before: string) => before + path)
     }
     return text
@@ -115,7 +116,7 @@ export const addressesOf: (plan: ResourcePlan, runtime: Runtime) => readonly Add
 function isShown(sample: JsonObject, shown: RegExp, plan: ResourcePlan): boolean {
   let found = false
   const look = (text: string): string => {
-    found ||= shown.test(text)
+    found ||= shown.test(text) && !isSigned(text)
     return text
   }
   told(sample, {}, plan.id.place, look, 0)

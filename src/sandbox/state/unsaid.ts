@@ -15,7 +15,7 @@ import { isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { presetOf } from '../operation/creation/declared-defaults.ts'
 import type { Runtime } from '../runtime.ts'
-import { makersOf } from './asked.ts'
+import { makersOf, saysOneThing } from './asked.ts'
 import { namesShown, samplesOf } from './samples.ts'
 import { wentWrong } from './went-wrong.ts'
 
@@ -185,7 +185,7 @@ class Walk {
     const view = this.runtime.view(property)
     const word = snake(name)
     const own = isReadOnly(view) ? [] : asked
-    if (isShown(view, word)) return TOLD
+    if (isShown(view, word) || this.isFixed(view, own)) return TOLD
     if (isSampled(view) && (mustBe || own.length === 0)) return TOLD
     if (!mustBe && depth > 0 && this.isToCome(name, view)) return null
     if (isPlain(view)) {
@@ -195,6 +195,11 @@ class Walk {
     const inner = this.inside(view, { ...where, asked: own, depth: depth + 1 })
     const isLeft = !mustBe && (inner.isEmpty || (view.items === undefined && own.length > 0 && !inner.isTold))
     return isLeft ? (inner.left.size === 0 ? null : { whole: inner.left }) : inner
+  }
+
+  /** It can say one thing only, and does where a request leaves it to its default. */
+  private isFixed(view: SchemaView, asked: readonly Schema[]): boolean {
+    return saysOneThing(view) && asked.some((one) => presetOf(this.runtime.view(one)) !== undefined)
   }
 
   private inside({ items }: SchemaView, where: Where): Inside {

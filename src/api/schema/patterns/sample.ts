@@ -74,9 +74,11 @@ class Sampler {
       case 'set':
         return this.character(tree.set.ranges)
       case 'sequence':
-        return tree.parts.every((part, i) => (isStray(tree.parts, i) ? this.put('.') : this.add(part)))
+        return tree.parts.every((part, i) => (this.isDot(tree.parts, i) ? this.put('.') : this.add(part)))
       case 'choice': {
-        const option = tree.options[Math.floor(this.options.next() * tree.options.length)]
+        const plain = tree.options.filter((one) => !isQuote(one))
+        const among = plain.length === 0 ? tree.options : plain
+        const option = among[Math.floor(this.options.next() * among.length)]
         return option !== undefined && this.add(option)
       }
       case 'repeat':
@@ -94,6 +96,13 @@ class Sampler {
       default:
         return true
     }
+  }
+
+  /** A dot that was meant as itself, as in a number, a name of a host, or before the ending of a file. */
+  private isDot(parts: readonly Tree[], i: number): boolean {
+    if (isStray(parts, i)) return true
+    const isFirst = i === 0 && isLetter(parts[1]) && isLetter(parts[2])
+    return isAny(parts[i]) && /[A-Za-z0-9]$/.test(this.text) && (isFirst || areWords(parts[i + 1]))
   }
 
   private put(text: string): boolean {
@@ -134,6 +143,20 @@ function isStray(parts: readonly Tree[], i: number): boolean {
   const [before, after] = [parts[i - 1], parts[i + 1]]
   return isAny(parts[i]) && ((isLetter(before) && isLetter(after)) || (isDigits(before) && isDigits(after)))
 }
+
+/** `(png|jpg)` */
+function areWords(tree: Tree | undefined): boolean {
+  if (tree?.kind === 'group') return areWords(tree.body)
+  return tree?.kind === 'choice' && tree.options.every((one) => one.kind === 'sequence' && isLetter(one.parts[0]))
+}
+
+/** An option that is nothing but a quotation mark. */
+function isQuote(tree: Tree): boolean {
+  const [range, ...others] = tree.kind === 'set' ? tree.set.ranges : []
+  return others.length === 0 && range !== undefined && range[0] === range[1] && QUOTES.includes(range[0])
+}
+
+const QUOTES: readonly number[] = [34, 39, 96]
 
 function isAny(tree: Tree | undefined): boolean {
   return (

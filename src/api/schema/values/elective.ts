@@ -6,7 +6,7 @@ import { groundOf } from './ground.ts'
 import { snakeName } from './names.ts'
 import { saidDefault } from './said.ts'
 import type { Property, Shape } from './shape.ts'
-import { isTimeName } from './times.ts'
+import { isExpected, isTimeName } from './times.ts'
 import { isByProvider, isProse } from './written.ts'
 
 /** Those of the properties of an object that are left out because of what stands beside them. */
@@ -27,7 +27,7 @@ export function electives(properties: readonly Property[], { required }: SchemaV
     ...unknown,
     ...apart,
     ...(parts.length >= MANY_PARTS ? parts : []),
-    ...(isOfManyKinds ? open.filter(({ name }) => !isByProvider(snakeName(name))) : []),
+    ...(isOfManyKinds ? open.filter(({ name }) => !isByProvider(snakeName(name)) && !isExpected(snakeName(name))) : []),
   ])
 }
 

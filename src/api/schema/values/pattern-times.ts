@@ -34,7 +34,8 @@ const SAMPLE = Date.UTC(2027, 5, 15, 12, 30)
 
 /** A maker for texts of the pattern; undefined where it may be something else than a time. */
 export function patternTime(source: string, name: string, description: unknown = ''): Maker<string> | undefined {
-  if (!/\\d|0-9|\{/.test(source)) return undefined
+  // Addresses are no times.
+  if (!/\\d|0-9|\{/.test(source) || source.includes('://')) return undefined
   const pattern = compilePattern(source)
   const said = typeof description === 'string' ? formSaid(description) : undefined
   const isTold = said !== undefined && pattern !== undefined && findsIn(pattern, said(SAMPLE))

@@ -14,6 +14,7 @@ const NOT_TIME =
   /(^|_)(time_?zone|runtime|uptime|downtime|lifetime|overtime|real_?time|elapsed(_time)?|time_(elapsed|spent|taken|remaining)|(execution|idle|cpu|total|average|avg|mean|median|query|travel|transit|turnaround|talk|hold|ring|play|watch|reading|grace|retention|render|transition|setup|cooking|processing|remaining|exposure|ramp|sla|handling|boot)_time|response_time|processing_time|delivery_time|prep(aration)?_time|wait_time|lead_time|cook_time|full_time|part_time|one_time|first_time|format|look_at|is|has|was|are|count|total|number|by|amount|amounts|price|value|balance|fee|tax|quantity|units|bytes|items|percent|times)(_|$)/
 const FUTURE =
   /_after$|(^|_)(to|thru|through|finish|stop|stops|closes)$|(^|_)(expires?|expiry|expiration|due|until|valid_to|renews?|next|ends?|end|deadline|scheduled|arrival|available)(_|$)/
+const ON_ITS_WAY = /(^|_)(expected|estimated|est)(_[a-z]+)?_(delivery|arrival|ship|shipping|pickup)_(date|time|at)$/
 const BIRTH = /(^|_)(birthday|birth_?date|date_of_birth|birthdate|dob|born(_on|_at)?)$/
 /** What began some years ago. */
 const LONG_AGO =
@@ -94,12 +95,18 @@ export function isBoundary(name: string, { keywords: { description, format, patt
 const SAYS_WHEN = /\b(date|datetime|timestamp)\b|^\W*(the )?(start(ing)? |end(ing)? )?time\b|^\W*when\b/i
 const BOUNDARY = /(^|_)(start|starts|end|ends|begin|begins|finish|from|to|until|since|opens?|closes?|deadline|due)$/
 
+/** True for when what is sent is expected, by its name in snake case. */
+export function isExpected(word: string): boolean {
+  return ON_ITS_WAY.test(word)
+}
+
 /** The moment that a property of this name would plausibly hold: what ends does so after it began. */
 export function momentFor(name: string, draw: Draw): number {
   const snake = snakeName(name)
   const { now } = draw
   if (BIRTH.test(snake)) return Date.UTC(personOf(draw).born, whole(draw, 0, 11), whole(beside(draw, 'day'), 1, 28))
   if (LONG_AGO.test(snake)) return now - whole(draw, 200, 1500) * DAY
+  if (isExpected(snake)) return now + 5 * DAY
   return FUTURE.test(snake) ? now + 30 * DAY : now
 }
 

@@ -56,3 +56,36 @@ components:
   ask('POST /users', { body: { name: 'Lena' } })
   expect(ask('POST /posts', { body: {} }).body).toMatchObject({ author: { id: 1, name: 'Lena' } })
 })
+
+it('makes a record of an object that is sent in the place of an id', async () => {
+  const inline = '{type: object, properties: {city: {type: string}, zip: {type: string}}}'
+  const { ask } = await sandboxOf(description.replace(`{type: string}, ${address}]`, `{type: string}, ${inline}]`))
+  const letter = ask('POST /letters', { body: { to: { city: 'Oslo' } } }).body as { to: { id: string } }
+  expect(letter.to).toMatchObject({ city: 'Oslo' })
+  expect(ask(`GET /addresses/${letter.to.id}`).body).toMatchObject({ id: letter.to.id, city: 'Oslo' })
+})
+
+it('knows a record by the component of its id, and one of its alternatives', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /addresses:
+    post: {requestBody: {${json('{type: object, properties: {city: {type: string}, zip: {type: string}, country: {type: string, default: US}}}')}}, responses: {'201': {description: ok, ${json(address)}}}}
+  /addresses/{id}:
+    get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, ${json(address)}}}}
+  /letters:
+    post: {requestBody: {${json('{type: object, properties: {to: {type: string}, from: {type: string}}}')}}, responses: {'201': {description: ok, ${json('{$ref: "#/components/schemas/Letter"}')}}}}
+components:
+  schemas:
+    AddressId: {type: string, pattern: '^adr_[a-z0-9]+$'}
+    Base: {type: object, required: [created], properties: {created: {type: string, format: date-time}}}
+    Home: {allOf: [{$ref: '#/components/schemas/Base'}, {type: object, required: [id, city], properties: {id: {$ref: '#/components/schemas/AddressId'}, city: {type: string}, country: {type: string, enum: [UNITED STATES]}}}]}
+    Abroad: {allOf: [{$ref: '#/components/schemas/Base'}, {type: object, required: [id, city, zip], properties: {id: {$ref: '#/components/schemas/AddressId'}, city: {type: string}, zip: {type: string}}}]}
+    Address: {oneOf: [{$ref: '#/components/schemas/Home'}, {$ref: '#/components/schemas/Abroad'}]}
+    Own: {type: object, required: [id, city], properties: {id: {$ref: '#/components/schemas/AddressId'}, city: {type: string}}}
+    Letter: {allOf: [{$ref: '#/components/schemas/Base'}, {type: object, required: [id], properties: {id: {type: string}, to: {$ref: '#/components/schemas/Home'}, from: {$ref: '#/components/schemas/Own'}}}]}
+`)
+  const made = ask('POST /addresses', { body: { city: 'Bern' } }).body as { id: string }
+  expect(made).toMatchObject({ city: 'Bern', country: 'UNITED STATES' })
+  const letter = ask('POST /letters', { body: { to: made.id, from: made.id } }).body
+  expect(letter).toMatchObject({ to: { id: made.id, city: 'Bern' }, from: { id: made.id, city: 'Bern' } })
+})

@@ -1,4 +1,4 @@
-/** A new record shows the records that its request names by their ids where it holds objects: `to: adr_12` is that address. */
+/** A new record shows the records that its request names by their ids where it holds objects: `to: adr_12` is that address. One that is said instead is made. */
 import type { ResourcePlan } from '../../../api/plan.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
@@ -7,6 +7,7 @@ import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import { project } from '../../response/project.ts'
 import type { Runtime } from '../../runtime.ts'
+import { askedSchemas } from '../../state/asked.ts'
 import { type Links, scopedTo } from '../../state/links.ts'
 import { NO_VALUES } from '../../state/merge.ts'
 import { idText } from '../../state/place.ts'
@@ -16,9 +17,14 @@ import type { Resources } from '../../state/resources.ts'
 export function recordsNamed(call: Call, plan: ResourcePlan, given: JsonObject, links: Links): JsonObject {
   let named: Record<string, unknown> | undefined
   for (const { name, schema, other } of holdingOf(plan, call.runtime)) {
-    const id = Object.hasOwn(given, name) ? idText(given[name]) : undefined
-    if (id === undefined) continue
-    const record = call.resources.find(other, id, scopedTo(other, links))
+    const said = Object.hasOwn(given, name) ? given[name] : undefined
+    const id = idText(said)
+    const isInline = isObject(said) && at(said, other.id.place) === undefined && inlineIn(plan, call.runtime).has(name)
+    if (id === undefined && !isInline) continue
+    const record =
+      id === undefined
+        ? call.resources.make({ plan: other, sources: [said as JsonObject], links: scopedTo(other, links) })
+        : call.resources.find(other, id, scopedTo(other, links))
     const value = record === undefined ? undefined : project(record.value, schema, call.runtime)
     if (!isObject(value) || !call.runtime.accepts(schema, value)) continue
     named ??= {}
@@ -69,16 +75,54 @@ interface Holding {
   readonly other: ResourcePlan
 }
 
-/** The properties of the component of another type whose records requests make. */
+/** Types by the components that one of them alone has. */
+function ofOneType(
+  others: readonly ResourcePlan[],
+  componentsOf: (other: ResourcePlan) => readonly string[],
+): ReadonlyMap<string, ResourcePlan> {
+  const found = new Map<string, ResourcePlan>()
+  const shared = new Set<string>()
+  for (const other of others)
+    for (const one of new Set(componentsOf(other))) {
+      if (found.has(one)) shared.add(one)
+      else found.set(one, other)
+    }
+  for (const one of shared) found.delete(one)
+  return found
+}
+
+function idsIn(properties: ReadonlyMap<string, Schema>, runtime: Runtime, name = 'id'): readonly string[] {
+  const id = properties.get(name)
+  return id === undefined ? [] : runtime.view(id).references
+}
+
+/** What requests may say by an id or by an object instead: with the object, a record is made of it. */
+const inlineIn = oncePer((plan: ResourcePlan, runtime: Runtime): ReadonlySet<string> => {
+  const found = new Set<string>()
+  const made = askedSchemas(plan, runtime, ({ plan: { kind } }) => kind === 'create')
+  for (const schema of made)
+    for (const [name, property] of allProperties(schema, runtime)) {
+      const { variants } = runtime.view(property)
+      const isId = variants.some((one) => runtime.view(one).types.includes('string'))
+      if (isId && variants.some((one) => allProperties(one, runtime).size > 1)) found.add(name)
+    }
+  return found
+})
+
+/** The properties of the component of another type whose records requests make, or of one of its alternatives. */
 const holdingOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Holding[] => {
   const others = runtime.api.head.resources.filter(({ type, creatable }) => creatable && type !== plan.type)
-  const byComponent = new Map(
-    others.flatMap((other) => runtime.view(other.schema).references.map((reference) => [reference, other] as const)),
-  )
+  const byComponent = ofOneType(others, (other) => {
+    const { references, variants } = runtime.view(other.schema)
+    return [...references, ...variants.flatMap((one) => runtime.view(one).references)]
+  })
+  // `adr_id`
+  const byId = ofOneType(others, ({ schema, id }) => idsIn(allProperties(schema, runtime), runtime, id.place[0]))
   return [...allProperties(plan.schema, runtime)].flatMap(([name, schema]): readonly Holding[] => {
-    const { references, types } = runtime.view(schema)
+    const { references, types, properties } = runtime.view(schema)
     if (types.includes('string') || types.includes('array')) return []
-    const other = references.map((reference) => byComponent.get(reference)).find((one) => one !== undefined)
+    const [known, named] = [references.map((one) => byComponent.get(one)), idsIn(properties, runtime)]
+    const other = [...known, ...named.map((one) => byId.get(one))].find((one) => one !== undefined)
     return other === undefined ? [] : [{ name, schema, other }]
   })
 })
