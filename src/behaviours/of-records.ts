@@ -22,7 +22,7 @@ import { besideOf, withNamesBeside } from '../sandbox/state/names-beside.ts'
 import type { Birth } from '../sandbox/state/new-record.ts'
 import { newTimesOf, withNewTimes } from '../sandbox/state/new-times.ts'
 import { beginningAmong, type Newborn, newbornOf, timeOfState } from '../sandbox/state/newborn.ts'
-import { observedIn, withObserved } from '../sandbox/state/observed-status.ts'
+import { asSeenBefore, observedIn, withObserved } from '../sandbox/state/observed-status.ts'
 import { addressesOf, withOwnAddress } from '../sandbox/state/own-address.ts'
 import { secretsOf, withOwnSecrets } from '../sandbox/state/own-secrets.ts'
 import { withAt } from '../sandbox/state/place.ts'
@@ -31,6 +31,7 @@ import { withParentsSaid } from '../sandbox/state/said-otherwise.ts'
 import { samplesOf } from '../sandbox/state/samples.ts'
 import { settle } from '../sandbox/state/settle.ts'
 import { flagged, hasLater, withoutLater } from '../sandbox/state/status-flags.ts'
+import { shownAs } from '../sandbox/state/stored-record.ts'
 import { timesFor } from '../sandbox/state/times.ts'
 import { unlisted, unnamed } from '../sandbox/state/unnamed.ts'
 import { at, type JsonObject } from '../support/json.ts'
@@ -219,7 +220,7 @@ export const embeddedListTotals: Behaviour = {
         },
 }
 
-/** The status of a record is what its spec leads to. */
+/** The status of a record is what its spec leads to, from the next request on. */
 export const observedStatus: Behaviour = {
   name: 'observed-status',
   ofResource(plan, runtime) {
@@ -230,6 +231,11 @@ export const observedStatus: Behaviour = {
       : {
           compose: ({ sent, isNew }, value) => (isNew ? withObserved(value, sent, observed, fits) : value),
           maintain: ({ sent, record }, value) => withObserved(value, sent(), observed, fits, record.value),
+          finish(_, deed, record) {
+            const before = deed.does === 'change' ? deed.record.value : undefined
+            const shown = asSeenBefore(record.value, deed.input, observed, fits, before)
+            return shown === record.value ? record : shownAs(record, shown)
+          },
         }
   },
 }
