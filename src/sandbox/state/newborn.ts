@@ -19,7 +19,7 @@ import { presetOf } from '../operation/creation/declared-defaults.ts'
 import type { Runtime } from '../runtime.ts'
 import { amountsOf, isExtra, isSumOfLater, isYetToCome, withNothing } from './amounts-later.ts'
 import { askedNames, askedSchemas, isRecordItself } from './asked.ts'
-import { saysNullAtFirst, switchedOff } from './at-first.ts'
+import { isSetLater, saysNullAtFirst, saysOfLast, switchedOff } from './at-first.ts'
 import { type Condition, conditionsOf } from './conditional.ts'
 import { countsLater } from './counts-later.ts'
 import { variantsWith } from './free-form.ts'
@@ -151,6 +151,7 @@ function withBeginning(values: JsonObject, given: Given, context: Context): Json
   const isText = view.types.includes('string')
   const value = beginning(name, schema, view, context) ?? (isText ? count?.toString() : count)
   if (value !== undefined && runtime.accepts(schema, value)) return withAt(values, [name], value)
+  if (isSetLater(name, view, shown, context)) return withAt(values, [name], false)
   const isNever = !mayLack && isPendingTime(name) && !isText
   if (isNever && runtime.accepts(schema, 0)) return withAt(values, [name], 0)
   const isUnwritten = !isNullable && shown === undefined && isBlank(name, view, context)
@@ -322,6 +323,7 @@ function withoutGhosts(sample: JsonObject, ghosts: readonly string[], { schema }
 
 function hasNotHappened(name: string, view: SchemaView, state: string | undefined, context: Context): boolean {
   if (wentWrong(name, view, context.plan, context.asked.has(plain(name))) || context.takenAway(name)) return true
+  if (saysOfLast(view)) return true
   if (view.types.includes('object') || view.properties.size > 0)
     return !context.asked.has(plain(name)) && isOutcome(name, view.properties.keys())
   if (!isTime(view)) return false
