@@ -27,6 +27,7 @@ import { hasIncludeFlags, withoutUnasked } from './include-flags.ts'
 import { ownStatus } from './own-status.ts'
 import { identified, isPassword } from './project.ts'
 import { repeated, sentBeyond } from './repeat.ts'
+import { withWordsOfAnswer } from './whole-text.ts'
 
 /** What the client says of how it wants records shown. */
 interface Ask {
@@ -174,6 +175,7 @@ export function make(
     unsaid,
     ...(taken === undefined ? {} : { taken }),
   })
+  if (typeof made === 'string') return withWordsOfAnswer(call, chosen, made)
   const view = call.runtime.view(schema)
   const told = withoutEmptyComplaints(isByName ? withoutMadeUp(made, view, sources) : made, view, sources)
   const hasRest = example !== undefined && call.compiled.resource === undefined && !isByName
