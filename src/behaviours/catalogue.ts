@@ -158,7 +158,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     'observed-status',
     'the status of a record follows from its spec',
     'numbers of the same name in spec and status, and the generation',
-    'fills in these numbers of the status, as if everything were ready at once',
+    'fills in these numbers of the status, as if everything were ready by the next request',
   ),
   entry(
     'optimistic-concurrency',

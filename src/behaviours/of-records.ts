@@ -24,7 +24,7 @@ import { besideOf, withNamesBeside } from '../sandbox/state/names-beside.ts'
 import type { Birth } from '../sandbox/state/new-record.ts'
 import { newTimesOf, withNewTimes } from '../sandbox/state/new-times.ts'
 import { beginningAmong, type Newborn, newbornOf, timeOfState } from '../sandbox/state/newborn.ts'
-import { observedIn, withObserved } from '../sandbox/state/observed-status.ts'
+import { asSeenBefore, observedIn, withObserved } from '../sandbox/state/observed-status.ts'
 import { addressesOf, withOwnAddress } from '../sandbox/state/own-address.ts'
 import { secretsOf, withOwnSecrets } from '../sandbox/state/own-secrets.ts'
 import { withAt } from '../sandbox/state/place.ts'
@@ -34,6 +34,7 @@ import { samplesOf } from '../sandbox/state/samples.ts'
 import { settle } from '../sandbox/state/settle.ts'
 import { lifetimeOfLinks, withLivingLinks } from '../sandbox/state/signed-links.ts'
 import { flagged, hasLater, withoutLater } from '../sandbox/state/status-flags.ts'
+import { shownAs } from '../sandbox/state/stored-record.ts'
 import { timesFor } from '../sandbox/state/times.ts'
 import { unlisted, unnamed } from '../sandbox/state/unnamed.ts'
 import { at, type JsonObject } from '../support/json.ts'
@@ -227,7 +228,7 @@ export const embeddedListTotals: Behaviour = {
         },
 }
 
-/** The status of a record is what its spec leads to. */
+/** The status of a record is what its spec leads to, from the next request on. */
 export const observedStatus: Behaviour = {
   name: 'observed-status',
   ofResource(plan, runtime) {
@@ -238,6 +239,11 @@ export const observedStatus: Behaviour = {
       : {
           compose: ({ sent, isNew }, value) => (isNew ? withObserved(value, sent, observed, fits) : value),
           maintain: ({ sent, record }, value) => withObserved(value, sent(), observed, fits, record.value),
+          finish(_, deed, record) {
+            const before = deed.does === 'change' ? deed.record.value : undefined
+            const shown = asSeenBefore(record.value, deed.input, observed, fits, before)
+            return shown === record.value ? record : shownAs(record, shown)
+          },
         }
   },
 }

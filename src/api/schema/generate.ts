@@ -16,6 +16,8 @@ export { ownNames } from './values/own-name.ts'
 export { withoutPlaceholders } from './values/placeholders.ts'
 export { isTimeOfEvent } from './values/said.ts'
 export { eventIn, isOutcome, isPendingTime } from './values/times.ts'
+export { isFiller } from './values/words/general.ts'
+export { isEventKind } from './values/words/things.ts'
 export { choicesSaid } from './values/words-said.ts'
 export { isByDefault, isByProvider, isProse } from './values/written.ts'
 

@@ -4,7 +4,7 @@ import { isObject } from '../../support/json.ts'
 import { snake } from '../naming/words.ts'
 
 /** Values that one description is searched for, names that are kept, and how deep and wide examples are read. */
-const MOST = { nodes: 100_000, names: 12, deep: 8, items: 20, words: 4_000 }
+const MOST = { nodes: 100_000, names: 100, deep: 8, items: 20, words: 4_000 }
 /** So many different ones show what names of events look like. */
 const FEW = 2
 

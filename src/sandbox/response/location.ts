@@ -6,6 +6,7 @@ import { encodePercent } from '../../http/percent.ts'
 import { at } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
+import { acknowledges } from '../operation/answers/receipts.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
 import type { Runtime } from '../runtime.ts'
 import { idText } from '../state/place.ts'
@@ -14,7 +15,7 @@ import { shownValue } from './shown-value.ts'
 
 /** A Location field for operations that declare one, or answer 201; [] when nothing reads the record. */
 export function locationOf(call: Call, record: StoredRecord): readonly string[] {
-  const path = tellsLocation(call.compiled)
+  const path = tellsLocation(call.compiled, call.runtime)
     ? (addressOf(call, record, call.compiled.operation.path) ?? addressOf(call, record))
     : undefined
   if (path !== undefined) return ['Location', rooted(call, path)]
@@ -111,10 +112,11 @@ function tailOf(parts: readonly string[]): RegExp {
   return /^\/[^/]+\/$/.test(around) && parts.at(-1) === '' ? formOf([around, '', '']) : formOf(parts)
 }
 
-/** True unless an answer neither declares a Location, nor is 201, nor hides the record. */
-const tellsLocation = oncePer(({ success, operation }: CompiledOperation): boolean => {
-  const declared = Object.keys(success.response?.headers ?? {}).some((name) => name.toLowerCase() === 'location')
-  return declared || operation.plan.output === undefined || success.status === 201
+/** True unless an answer neither declares a Location, nor is 201, nor hides the record; of what is only on its way there is none yet. */
+const tellsLocation = oncePer((compiled: CompiledOperation, runtime: Runtime): boolean => {
+  const { success, operation } = compiled
+  if (declaredLocation(compiled) !== undefined || success.status === 201) return true
+  return operation.plan.output === undefined && !acknowledges(compiled, runtime)
 })
 
 function parentText(call: Call, record: StoredRecord, plan: OperationPlan, name: string): string | undefined {

@@ -5,10 +5,13 @@ import { generate, type Unsaid, withoutPlaceholders } from '../../api/schema/gen
 import type { Schema } from '../../api/schema/schema.ts'
 import { isCalled } from '../../derive/paths/paths.ts'
 import { at, field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { besideEnvelope, isStub, mentioned } from '../operation/answers/id-mentions.ts'
-import { withoutOwnWords } from '../operation/answers/receipts.ts'
+import { acknowledges, withoutOwnWords } from '../operation/answers/receipts.ts'
+import type { CompiledOperation } from '../operation/compiled.ts'
 import { inputOf } from '../operation/input.ts'
+import type { Runtime } from '../runtime.ts'
 import { NO_VALUES } from '../state/merge.ts'
 import { rootTimesOf, withNewTimes } from '../state/new-times.ts'
 import { withAt, wrapped } from '../state/place.ts'
@@ -27,6 +30,7 @@ import { hasIncludeFlags, withoutUnasked } from './include-flags.ts'
 import { ownStatus } from './own-status.ts'
 import { identified, isPassword } from './project.ts'
 import { repeated, sentBeyond } from './repeat.ts'
+import { withWordsOfAnswer } from './whole-text.ts'
 
 /** What the client says of how it wants records shown. */
 interface Ask {
@@ -104,8 +108,16 @@ export function echoing(call: Call, record: StoredRecord, shown: unknown, schema
     if (properties.has(name) || isPassword(name) || typeof value === 'object' || (isTask && name !== own)) continue
     if (field(record.value, name) === value) setOwn(echoed, name, value)
   }
-  return output === undefined && !isTask ? identified(call, record.value, echoed, schema) : echoed
+  const isTold = output === undefined && !isTask && needsId(call.compiled, call.runtime)
+  return isTold ? identified(call, record.value, echoed, schema) : echoed
 }
+
+/** An answer tells an id that it does not declare where other requests ask for it, unless it only says that something is on its way. */
+const needsId = oncePer((compiled: CompiledOperation, runtime: Runtime): boolean => {
+  const { type } = compiled.operation.plan
+  if (type === undefined || acknowledges(compiled, runtime)) return false
+  return runtime.operationsOn(type).some(({ plan: { target } }) => target !== undefined)
+})
 
 export function formed(form: 'one' | 'array' | 'map', record: StoredRecord, value: unknown): unknown {
   if (form === 'one') return value
@@ -174,6 +186,7 @@ export function make(
     unsaid,
     ...(taken === undefined ? {} : { taken }),
   })
+  if (typeof made === 'string') return withWordsOfAnswer(call, chosen, made)
   const view = call.runtime.view(schema)
   const told = withoutEmptyComplaints(isByName ? withoutMadeUp(made, view, sources) : made, view, sources)
   const hasRest = example !== undefined && call.compiled.resource === undefined && !isByName

@@ -3,7 +3,7 @@
  * what has not happened, none of the records that will stand under it. Examples show records in the middle of a life.
  */
 import type { ResourcePlan } from '../../api/plan.ts'
-import { eventIn, isOutcome, isPendingTime, isProse, type Unsaid } from '../../api/schema/generate.ts'
+import { eventIn, isOutcome, isPendingTime, type Unsaid } from '../../api/schema/generate.ts'
 import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { saidDefault } from '../../api/schema/values/said.ts'
@@ -19,7 +19,7 @@ import { presetOf } from '../operation/creation/declared-defaults.ts'
 import type { Runtime } from '../runtime.ts'
 import { amountsOf, isExtra, isSumOfLater, isYetToCome, withNothing } from './amounts-later.ts'
 import { askedNames, askedSchemas, isByDefaultAlone, isRecordItself } from './asked.ts'
-import { saysNullAtFirst, switchedOff } from './at-first.ts'
+import { isBlank, isSetLater, isUntagged, madeHere, saysNullAtFirst, saysOfLast, switchedOff } from './at-first.ts'
 import { type Condition, conditionsOf } from './conditional.ts'
 import { countsLater } from './counts-later.ts'
 import { variantsWith } from './free-form.ts'
@@ -152,13 +152,13 @@ function withBeginning(values: JsonObject, given: Given, context: Context): Json
   const isText = view.types.includes('string')
   const value = beginning(name, schema, view, context) ?? (isText ? count?.toString() : count)
   if (value !== undefined && runtime.accepts(schema, value)) return withAt(values, [name], value)
+  if (isSetLater(name, view, shown, context)) return withAt(values, [name], false)
   const isNever = !mayLack && isPendingTime(name) && !isText
   if (isNever && runtime.accepts(schema, 0)) return withAt(values, [name], 0)
   const isUnwritten = !isNullable && shown === undefined && isBlank(name, view, context)
   if (isUnwritten && runtime.accepts(schema, '')) return withAt(values, [name], '')
-  const isMap = view.types.includes('object') && view.properties.size === 0
-  const isUntagged = isMap && !mayLack && shown === undefined && context.asked.has(plain(name))
-  if (isUntagged && runtime.accepts(schema, {})) return withAt(values, [name], {})
+  const isBare = !mayLack && shown === undefined && isUntagged(name, view, context)
+  if (isBare && runtime.accepts(schema, {})) return withAt(values, [name], {})
   const off = mayLack || shown !== undefined ? [] : switchedOff(name, view, context)
   if (off.length > 0) return off.reduce((known, inner) => withAt(known, [name, inner], false), values)
   if (isNullable && saysNullAtFirst(view)) return values
@@ -328,6 +328,7 @@ function withoutGhosts(sample: JsonObject, ghosts: readonly string[], { schema }
 
 function hasNotHappened(name: string, view: SchemaView, state: string | undefined, context: Context): boolean {
   if (wentWrong(name, view, context.plan, context.asked.has(plain(name))) || context.takenAway(name)) return true
+  if (saysOfLast(view)) return true
   if (view.types.includes('object') || view.properties.size > 0)
     return !context.asked.has(plain(name)) && isOutcome(name, view.properties.keys())
   if (!isTime(view)) return false
@@ -358,30 +359,6 @@ function beginning(name: string, schema: Schema, view: SchemaView, context: Cont
   if (!view.types.includes('array')) return undefined
   return areTroubles(name) || holdsLater(name, view, context) ? [] : undefined
 }
-
-/** A text that people write or add, and nobody did, where it has to be there all the same. */
-function isBlank(name: string, { types, keywords }: SchemaView, { required, asked, isWhole }: Context): boolean {
-  const isShown = keywords['example'] !== undefined || keywords['examples'] !== undefined
-  return (
-    !isWhole &&
-    asked.has(plain(name)) &&
-    required.has(name) &&
-    types[0] === 'string' &&
-    !isShown &&
-    (isProse(snake(name)) || ADDED_LATER.test(snake(name)))
-  )
-}
-
-/** What people add of themselves, or of what is theirs, when it is there. */
-const ADDED_LATER = /(^|_)(image|avatar|picture|photo|logo|cover|banner|thumbnail|website|homepage)(_url|_uri)?$/
-
-/** `outbound-api` for messages created by the REST API. */
-function madeHere({ keywords: { description } }: SchemaView): string | undefined {
-  return typeof description === 'string' ? MADE_HERE.exec(description.slice(0, 1_000))?.[1] : undefined
-}
-
-const MADE_HERE =
-  /[`"']([\w.-]{2,40})[`"'][^`"'.]{1,60}\b(?:created|initiated|sent|made|added|placed|started) (?:by|via|through|using|with|from) (?:the |our )?(?:REST )?API\b/i
 
 /** Objects of numbers that only time brings. */
 const STATS = /^_?(stats|statistics|counts|counters|totals|metrics)$/

@@ -13,19 +13,25 @@ const item = (type: string) => `
 const int = '{type: integer}'
 const meta = 'metadata: {type: object, properties: {name: {type: string}, generation: {type: integer}}}'
 const { ask } = await sandboxOf(`
-paths:${item('Set')}${item('Job')}
+paths:${item('Set')}${item('Job')}${item('Fleet')}
 components:
   schemas:
     Set: {type: object, properties: {${meta}, spec: {type: object, properties: {replicas: {type: integer, description: Number of pods. Defaults to 1.}, image: {type: string}}}, status: {type: object, properties: {replicas: ${int}, readyReplicas: ${int}, unavailableReplicas: ${int}, collisionCount: ${int}, observedGeneration: ${int}}}}}
+    Fleet: {type: object, properties: {${meta}, spec: {type: object, properties: {replicas: ${int}}}, status: {type: object, required: [replicas], properties: {replicas: ${int}, readyReplicas: ${int}}}}}
     Job: {type: object, properties: {${meta}, spec: {type: object, properties: {parallelism: ${int}}}, status: {type: object, properties: {active: ${int}, observedGeneration: ${int}}}}}
 `)
 
-it('has what is wanted at once, and later what is wanted then', () => {
+it('has what is wanted from the next request on, and later what is wanted then', () => {
   const made = ask('POST /sets', { body: { metadata: { name: 'a' }, spec: { replicas: 2 } } }).body
-  expect(made).toMatchObject({ status: { replicas: 2, readyReplicas: 2, observedGeneration: 1 } })
-  expect(made).not.toHaveProperty('status.unavailableReplicas')
+  expect(made).toMatchObject({ status: {} })
+  expect(made).not.toHaveProperty('status.readyReplicas')
+  const seen = ask('GET /sets/a').body
+  expect(seen).toMatchObject({ status: { replicas: 2, readyReplicas: 2, observedGeneration: 1 } })
+  expect(seen).not.toHaveProperty('status.unavailableReplicas')
   const headers = { fields: { 'content-type': 'application/merge-patch+json' } }
-  expect(ask('PATCH /sets/a', { ...headers, body: { spec: { replicas: 5 } } }).status).toBe(200)
+  const changed = ask('PATCH /sets/a', { ...headers, body: { spec: { replicas: 5 } } })
+  expect(changed.status).toBe(200)
+  expect(changed.body).toMatchObject({ spec: { replicas: 5 }, status: { replicas: 2, readyReplicas: 2 } })
   expect(ask('GET /sets/a').body).toMatchObject({ status: { replicas: 5, readyReplicas: 5 } })
 })
 
@@ -38,12 +44,13 @@ it('keeps a status that a client wrote until something else is wanted', () => {
   const { status } = ask('PUT /sets/e', { body: { metadata: { name: 'e' }, spec: { replicas: 3 } } })
   expect(status).toBe(200)
   expect(ask('GET /sets/e').body).toMatchObject({ status: { replicas: 3, readyReplicas: 1 } })
-  expect(patch({ spec: { replicas: 4 } }).body).toMatchObject({ status: { replicas: 4, readyReplicas: 4 } })
+  expect(patch({ spec: { replicas: 4 } }).body).toMatchObject({ status: { replicas: 3, readyReplicas: 1 } })
+  expect(ask('GET /sets/e').body).toMatchObject({ status: { replicas: 4, readyReplicas: 4 } })
 })
 
 it('wants what words say where nobody says it', () => {
-  const made = ask('POST /sets', { body: { metadata: { name: 'b' }, spec: { image: 'x' } } }).body
-  expect(made).toMatchObject({ status: { replicas: 1, readyReplicas: 1 } })
+  ask('POST /sets', { body: { metadata: { name: 'b' }, spec: { image: 'x' } } })
+  expect(ask('GET /sets/b').body).toMatchObject({ status: { replicas: 1, readyReplicas: 1 } })
 })
 
 it('keeps a status that is sent, and makes none where nothing in it is wanted', () => {
@@ -52,4 +59,10 @@ it('keeps a status that is sent, and makes none where nothing in it is wanted', 
   expect(ask('POST /jobs', { body: { metadata: { name: 'd' }, spec: { parallelism: 2 } } }).body).not.toHaveProperty(
     'status.active',
   )
+})
+
+it('shows nothing of what must be shown before it is there', () => {
+  const made = ask('POST /fleets', { body: { metadata: { name: 'f' }, spec: { replicas: 2 } } }).body
+  expect(made).toMatchObject({ status: { replicas: 0 } })
+  expect(ask('GET /fleets/f').body).toMatchObject({ status: { replicas: 2, readyReplicas: 2 } })
 })

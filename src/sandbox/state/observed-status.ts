@@ -1,6 +1,7 @@
 /**
- * The status of what is wanted, where a sandbox has what is wanted at once: `status.replicas` and `readyReplicas` are
- * `spec.replicas`, `status.observedGeneration` is `metadata.generation`.
+ * The status of what is wanted, where a sandbox has what is wanted from the next request on: `status.replicas` and
+ * `readyReplicas` are `spec.replicas`, `status.observedGeneration` is `metadata.generation`. The answer to the request
+ * that wants it shows what was so before.
  */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { allProperties } from '../../api/schema/properties.ts'
@@ -8,7 +9,7 @@ import { plain } from '../../derive/naming/words.ts'
 import { at, isObject, type Json, type JsonObject, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
-import { withAt } from './place.ts'
+import { withAt, without } from './place.ts'
 
 interface Observed {
   readonly place: Place
@@ -68,4 +69,24 @@ export function withObserved(
     return typeof count === 'number' && at(told, place) !== count ? withAt(told, place, count as Json) : told
   }, value)
   return whole !== value && fits(whole) ? whole : value
+}
+
+/** The record as the answer to the request that made or changed it shows it: nobody has seen yet what is wanted now. */
+export function asSeenBefore(
+  value: JsonObject,
+  sent: JsonObject,
+  observed: readonly Observed[],
+  fits: (value: JsonObject) => boolean,
+  before?: JsonObject,
+): JsonObject {
+  if (sent['status'] !== undefined) return value
+  return observed.reduce((told: JsonObject, { place, wanted, preset }) => {
+    const now = at(value, wanted) ?? preset
+    const isAsBefore = before !== undefined && now === (at(before, wanted) ?? preset)
+    if (isAsBefore || at(told, place) !== now || now === undefined) return told
+    const old = at(before, place)
+    const none = without(told, place)
+    const shown = old === undefined ? [none, withAt(told, place, 0)] : [withAt(told, place, old as Json)]
+    return shown.find(fits) ?? told
+  }, value)
 }

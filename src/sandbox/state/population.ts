@@ -1,5 +1,7 @@
 /** Records that exist from the start, of types that nobody can create. */
 import type { ResourcePlan } from '../../api/plan.ts'
+import { isEventKind } from '../../api/schema/generate.ts'
+import { singular, snake } from '../../derive/naming/words.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
@@ -154,9 +156,15 @@ function recordNamed(resources: Resources, plan: ResourcePlan, number: number): 
   return { id, shown: Object.fromEntries(Object.entries(value).filter(([name]) => properties.has(name))) as JsonObject }
 }
 
+/** There are as many types of events as the description names. */
+function sizeOf({ type }: ResourcePlan, scope: string, { generating }: Runtime): number {
+  const isOfEvents = scope === '' && isEventKind(singular(snake(type)))
+  return Math.max(POPULATION, isOfEvents ? (generating.eventNames?.length ?? 0) : 0)
+}
+
 function populateBySeed(resources: Resources, plan: ResourcePlan, links: Links, scope: string): void {
   const first = scope === '' ? 0 : 1 + Math.floor(resources.dice.draw(`population/${plan.type}/${scope}`) * 1e6) * 4
-  const most = standingOf(plan, resources.runtime)?.isOnly === true ? 1 : POPULATION
+  const most = standingOf(plan, resources.runtime)?.isOnly === true ? 1 : sizeOf(plan, scope, resources.runtime)
   for (let number = 1; number <= most; number++) {
     const isTaken = (one: string | number): boolean =>
       resources.records.get(plan.type, resources.keyOf(plan, String(one), links)) !== undefined

@@ -128,3 +128,9 @@ export function placedAt(record: StoredRecord, position: string): StoredRecord {
   const { type, key, etag, links, alternates, text, value } = record
   return { type, key, etag, links, alternates, text, value, position, answers: new Map() }
 }
+
+/** The record as an answer shows it that shows something else than what is kept. */
+export function shownAs(record: StoredRecord, value: JsonObject): StoredRecord {
+  const { type, key, position, etag, links, alternates } = record
+  return new Decoded(type, key, position, etag, links, alternates, JSON.stringify(value), value)
+}

@@ -23,6 +23,22 @@ const OF_RECORD = /^(id|uid|uuid|name|kind|namespace|api_?version)$/i
 /** Why something went wrong, when to try again, and what is still to come. */
 const UNTOLD = /^(.+_)?(reason|cause|causes|retry_after(_.+)?|errors?|failures?|remaining(_.+)?)$/
 
+/** The id of what is done later, in an answer that tells nothing else. */
+const OF_JOB = /^(async_?)?(job|request|task|operation|batch)_?(id|uuid)$/
+/** What tells that something was understood. */
+const UNDERSTOOD =
+  /^(message|msg|status|state|code|success|ok|result|accepted|detail|details|description|errors?|warnings?)$/
+
+/** True for an answer that says no more than that something is on its way: `{job_id}`, `{status, message}`. */
+export const acknowledges: (compiled: CompiledOperation, runtime: Runtime) => boolean = oncePer(
+  ({ success }: CompiledOperation, runtime: Runtime): boolean => {
+    const [mediaType] = success.mediaTypes
+    const schema = mediaType === undefined ? undefined : mediaOf(success, mediaType)?.schema
+    const names = [...allProperties(schema ?? true, runtime).keys()].map((name) => snake(name))
+    return names.length > 0 && names.every((name) => OF_JOB.test(name) || UNDERSTOOD.test(name))
+  },
+)
+
 interface Receipt {
   /** What the record says under these names is not said of the answer. */
   readonly others: ReadonlySet<string>

@@ -95,3 +95,19 @@ paths:
   expect(location).toBe(`http://localhost/sim/papers/${String(entity_id)}`)
   expect(ask(`GET /papers/${String(entity_id)}`).body).toMatchObject({ id: entity_id, name: 'second' })
 })
+
+it('adds no id to an answer that says only that a job is on its way, but to one that leads to the record', async () => {
+  const one = `{type: object, properties: {id: ${text}, name: ${text}}}`
+  const create = (path: string, kept: string, status = '202') => `
+  /${path}:
+    post: {requestBody: {${json(named)}}, responses: {'${status}': {description: taken, ${json(`{type: object, properties: {${kept}: ${text}}}`)}}}}
+  /${path}/{id}:
+    ${param('id')}
+    get: {responses: {'200': {description: one, ${json(one)}}}}`
+  const { ask } = await sandboxOf(`paths:${create('boats', 'job_id')}${create('cars', 'color')}`)
+  const taken = ask('POST /boats', { body: { name: 'a' } })
+  expect(taken.body).not.toHaveProperty('id')
+  expect(taken.field('location')).toBeUndefined()
+  const { id } = ask('POST /cars', { body: { name: 'b' } }).body as { id: string }
+  expect(ask(`GET /cars/${id}`).body).toMatchObject({ name: 'b' })
+})

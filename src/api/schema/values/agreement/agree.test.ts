@@ -69,6 +69,17 @@ const FOLLOWS: readonly (readonly [string, Readonly<Record<string, unknown>>, Js
     { estimate: '$13-17' },
   ],
   [
+    'estimate in cents',
+    {
+      estimate: { type: 'string', description: 'Formatted string of the price.' },
+      low_estimate: num,
+      high_estimate: num,
+      currency_code: text,
+    },
+    { low_estimate: 6.5, high_estimate: 7.25, currency_code: 'USD' },
+    { estimate: '$6.50-7.25' },
+  ],
+  [
     'price in another currency',
     { price: { type: 'string', description: 'Human-readable price' }, price_min: num, price_max: num, currency: text },
     { price_min: 5, price_max: 5, currency: 'CHF' },
@@ -210,4 +221,16 @@ it('changes amounts with a currency, and not the objects that they came from', (
 it('gives a name that was there before another value', () => {
   const value = madeOf({ name: text, old_name: text })
   expect(value['old_name']).not.toBe(value['name'])
+})
+
+it('estimates prices in whole units', () => {
+  const properties = {
+    estimate: { type: 'string', description: 'Formatted string of the price.' },
+    low_estimate: num,
+    high_estimate: num,
+    currency_code: text,
+  }
+  const { low_estimate: low, high_estimate: high, estimate } = madeOf(properties)
+  expect([low, high].every(Number.isInteger)).toBe(true)
+  expect(estimate).toMatch(new RegExp(`${String(low)}(-${String(high)})?$`))
 })

@@ -2,7 +2,7 @@
 import { type Draw, type Maker, oneOf } from '../draw.ts'
 import { singular, snakeName } from '../names.ts'
 import { companyOf, holder, personOf, saidName, thingOf } from '../persona.ts'
-import { eventKinds, namesByKind, services } from '../words/things.ts'
+import { isEventKind, namesByKind, services } from '../words/things.ts'
 import { type Row, tableOf } from './table.ts'
 
 const PERSONS =
@@ -23,7 +23,7 @@ const kinds = tableOf<Maker<string>>([
 
 function shownNames(kind: string, { eventNames, near }: Draw): readonly string[] | undefined {
   if (kind === 'product') return near?.beside === undefined || near.beside.isGoods ? undefined : services
-  return eventKinds.includes(kind) ? eventNames : undefined
+  return isEventKind(kind) ? eventNames : undefined
 }
 
 /** Words of a kind that say as well something else where they stand for themselves. */

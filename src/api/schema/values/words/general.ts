@@ -41,6 +41,11 @@ export const fillers: readonly string[] = words(
   'alder basin cobalt drift eddy fern grove hazel inlet jasper knoll larch mist north opal pine quill ridge sage tidal upland vale wren yarrow',
 )
 
+/** True for a word that stands where nothing is known of a text. */
+export function isFiller(text: string): boolean {
+  return fillers.includes(text)
+}
+
 export const colors: readonly string[] = ['#1f77b4', '#ff7f0e', '#2ca02c', '#d62728', '#9467bd', '#8c564b']
 
 export const colorNames: readonly string[] = ['blue', 'green', 'orange', 'purple', 'red', 'teal']

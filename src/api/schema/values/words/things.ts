@@ -237,6 +237,11 @@ const rows: readonly (readonly [kinds: string, names: string])[] = [
 /** What kinds of events are called. */
 export const eventKinds: readonly string[] = ['event_type', 'webhook_event_type', 'event_definition']
 
+/** True for what a type of such kinds is called, in snake case. */
+export function isEventKind(word: string): boolean {
+  return eventKinds.includes(word)
+}
+
 const eventTypes = [eventKinds.join(' '), deeds.map(typeOfDeed).join('|')] as const
 
 /** Names by the kind of thing, in snake case. */
