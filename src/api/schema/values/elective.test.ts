@@ -156,3 +156,24 @@ it('makes up nothing that is there only where another currency is', () => {
   expect(Object.keys(value as object)).toEqual(['net', 'cash', 'other'])
   expect(made({ type: 'object', properties } as never, { rate: 1.2 })).toMatchObject({ rate: 1.2 })
 })
+
+it('makes up nothing that the caller provides by its words, also where answers alone hold it', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      id: text,
+      status: { ...text, enum: ['open', 'done'] },
+      created_at: { ...text, format: 'date-time' },
+      custom_id: { ...text, description: 'The API caller-provided external ID.' },
+      invoice_id: { ...text, readOnly: true, description: 'The invoice number, provided by the merchant.' },
+      reference_id: { ...text, description: 'Client-supplied reference, assigned by the server where it is missing.' },
+      kept: { ...text, description: 'A user-defined word', default: 'usual' },
+    },
+  } as const
+  const value = made(schema) as object
+  expect(value).not.toHaveProperty('custom_id')
+  expect(value).not.toHaveProperty('invoice_id')
+  expect(value).toHaveProperty('reference_id')
+  expect(value).toMatchObject({ kept: 'usual' })
+  expect(made(schema, { custom_id: 'c1' })).toMatchObject({ custom_id: 'c1' })
+})

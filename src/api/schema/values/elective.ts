@@ -38,13 +38,22 @@ export function isElective(owner: SchemaView, name: string, { kind, view }: Shap
   if (kind === 'scalar' && isNeighbour(owner, word, view)) return true
   const { description } = view.keywords
   if (required.has(name)) return false
-  if (isDeprecated(view) || isOfConversion(view)) return true
+  if (isDeprecated(view) || isOfConversion(view) || isOfClient(view)) return true
   if (!isMadeUp(view) || typeof description !== 'string') return false
   if (UNUSED.test(description) || standsIn(owner, name, description)) return true
   if (!OPTIONAL.test(description) || BY_SERVER.test(description) || /^(etag|self_?link|href|self)$/i.test(name))
     return false
   return saidDefault(view, word) === undefined
 }
+
+/** "The API caller-provided external ID": where no client said it, nothing is there. */
+function isOfClient({ types, keywords: { description, default: preset } }: SchemaView): boolean {
+  if (preset !== undefined || typeof description !== 'string' || !types.includes('string')) return false
+  return BY_CLIENT.test(description.slice(0, 200)) && !BY_SERVER.test(description)
+}
+
+const BY_CLIENT =
+  /\b(?:(?:caller|client|user|merchant|seller|customer)-(?:provided|supplied|specified|defined|assigned)|(?:provided|supplied|specified|assigned|defined) by (?:the )?(?:API )?(?:caller|client|merchant|seller|you))\b/i
 
 /** By its keyword or its words, and without an example or a default. */
 function isDeprecated({ keywords: { deprecated, description, default: preset } }: SchemaView): boolean {
