@@ -13,6 +13,7 @@ import type { Newborn } from './newborn.ts'
 import { withOwnLabels, withoutOtherIds } from './own-request.ts'
 import { withAt, without } from './place.ts'
 import { alternatesIn, forced, linksIn } from './record-links.ts'
+import { referenceIn } from './references.ts'
 import type { Resources } from './resources.ts'
 import { samplesOf } from './samples.ts'
 import type { NewRecord, StoredRecord } from './stored-record.ts'
@@ -86,7 +87,8 @@ export function newRecord(
   const begins = begin.map(({ run }) => run(birth))
   const young = isNew ? newborn[0]?.run : undefined
   const example = young === undefined ? samplesOf(plan, runtime).single[0] : young.sampleFor(sent)
-  const shown = example === undefined || !isNew ? example : withoutOtherIds(withoutLinks(example, making), sent)
+  const shown =
+    example === undefined || !isNew ? example : withoutOtherIds(withoutLinks(example, making, resources), sent)
   const sample = !isFree || isOneOf(birth, merge(...sources.toReversed())) ? shown : undefined
   const given = [fixed, ...sources, merge(...begins.toReversed()), sample].filter(isFilled)
   const whole = isFree ? [merge(...given.toReversed())] : given
@@ -115,13 +117,23 @@ export function newRecord(
 }
 
 /** What an example names as that to which its record belongs is there in no sandbox. */
-function withoutLinks(example: JsonObject, { plan, links, sources }: Making): JsonObject {
-  const [sent] = sources
-  return plan.links.reduce((rest, { link, property }) => {
+function withoutLinks(example: JsonObject, { plan, links, sources }: Making, resources: Resources): JsonObject {
+  const [sent = NO_VALUES] = sources
+  const own = plan.links.reduce((rest, { link, property }) => {
     if (property === undefined || at(rest, property) === undefined) return rest
     const isSaid = at(sent, property) !== undefined || Object.hasOwn(links, link)
     return isSaid ? rest : without(rest, property)
   }, example)
+  return Object.entries(own).reduce((rest, [name, value]) => {
+    if (typeof value !== 'string' || !/_?ids?$/i.test(name) || Object.hasOwn(sent, name)) return rest
+    return name !== plan.id.place[0] && isNowhere(name, value, resources) ? without(rest, [name]) : rest
+  }, own)
+}
+
+/** The id of a record that clients make, and of none that is there. */
+function isNowhere(name: string, id: string, { runtime, records }: Resources): boolean {
+  const type = referenceIn(name, runtime)?.type
+  return type?.creatable === true && type.links.length === 0 && records.get(type.type, id) === undefined
 }
 
 /** The whole value of a record, made from sources by the type's schema. */

@@ -135,3 +135,25 @@ components:
     labels: { a: { b: 'c' } },
   })
 })
+
+it('takes no id of a record that is nowhere over from the example that a request agrees with', async () => {
+  const two = `examples: {a: {value: {id: c1, size: small, front_template_id: null}}, b: {value: {id: c2, size: large, front_template_id: tmpl_1}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /templates: {post: ${made('Template')}}
+  /templates/{id}: {get: ${read('Template')}}
+  /cards:
+    post:
+      requestBody: {${json('{type: object, properties: {size: {type: string, enum: [small, large]}}}')}}
+      responses: {'201': {description: made, content: {application/json: {schema: ${ref('Card')}, ${two}}}}}
+components:
+  schemas:
+    Template: {type: object, properties: {id: {type: string}, html: {type: string}}}
+    Card:
+      anyOf:
+        - {type: object, required: [id, front_template_id], properties: {id: {type: string}, size: {type: string, enum: [small, large]}, front_template_id: {type: string, nullable: true}}}
+        - {type: object, required: [id, proof], properties: {id: {type: string}, size: {type: string, enum: [small, large]}, proof: {type: string}}}
+`)
+  const card = ask('POST /cards', { body: { size: 'large' } }).body
+  expect(card).toMatchObject({ size: 'large', front_template_id: null })
+})
