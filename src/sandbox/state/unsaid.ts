@@ -25,6 +25,8 @@ const DEEPEST = 6
 const MOST = 8_000
 /** One property of the record is looked through with so little of what is left. */
 const PARTS = 3
+/** The provider assigns one to who names none. */
+const ASSIGNED = /(^|_)(ip|ips|ip_address|ip_range|cidr|cidr_block|subnet|mac_address|zone)$/
 /** Requests that say a property of one name each in their way. */
 const MOST_ASKED = 8
 
@@ -136,7 +138,7 @@ class Walk {
           ? this.inPart(name, mustBe, inner)
           : this.property(name, mustBe, inner)
       const isLeft = found === null || found === 'absent' || 'whole' in found
-      if (isLeft) left.set(name, asked.length > 0 && this.isWords(name, property) ? 'absent' : found)
+      if (isLeft) left.set(name, asked.length > 0 && this.isWords(name, property, depth) ? 'absent' : found)
       else {
         if (found.isTold) isTold = true
         if (found.left.size > 0) left.set(name, found.left)
@@ -173,10 +175,12 @@ class Walk {
   }
 
   /** Labels, options, texts: an example of those alone shows what some client said. */
-  private isWords(name: string, property: Schema): boolean {
+  private isWords(name: string, property: Schema, depth: number): boolean {
     const { types, properties, additional, keywords } = this.runtime.view(property)
+    const word = snake(name)
     const isMap = types.includes('object') && properties.size === 0 && additional !== false
-    return isMap || (isProse(snake(name)) && types.includes('string') && keywords['default'] === undefined)
+    const isText = types.includes('string') && keywords['default'] === undefined && keywords['enum'] === undefined
+    return isMap || (isText && (isProse(word) || (depth === 0 && !isByDefault(word) && !ASSIGNED.test(word))))
   }
 
   /** null where it is left out. */
