@@ -17,6 +17,7 @@ import { handedOut, valuesHandedOut } from '../sandbox/state/handed-out.ts'
 import { withHeldLists } from '../sandbox/state/held-lists.ts'
 import { identifierNames, identifiersOf } from '../sandbox/state/identifiers.ts'
 import { endOf, endsOf } from '../sandbox/state/lasting.ts'
+import { listFlagsOf, withListFlags, withListFlagsKept } from '../sandbox/state/list-flags.ts'
 import { merge, NO_VALUES } from '../sandbox/state/merge.ts'
 import { holdsReply, withReply } from '../sandbox/state/model-answer.ts'
 import { movedTimesOf, withMovedTimes } from '../sandbox/state/moved-times.ts'
@@ -216,16 +217,25 @@ export const conditionalPresence: Behaviour = {
   },
 }
 
-/** Lists inside a new record say how many they list. */
+/** Lists inside a new record say how many they list, and flags beside lists whether they list any. */
 export const embeddedListTotals: Behaviour = {
   name: 'embedded-list-total',
-  ofResource: (plan, runtime) =>
-    heldIn(plan, runtime).length === 0
-      ? undefined
-      : {
-          compose: ({ sent, isNew, refers }, value) =>
-            isNew && refers ? withHeldLists(plan, value, sent, runtime) : value,
-        },
+  ofResource(plan, runtime) {
+    const flags = listFlagsOf(plan, runtime)
+    const counts = heldIn(plan, runtime).length > 0
+    if (!counts && flags.length === 0) return undefined
+    return {
+      compose(birth, value) {
+        const { sent, isNew, refers } = birth
+        const counted = counts && isNew && refers ? withHeldLists(plan, value, sent, runtime) : value
+        return withListFlags(flags, counted, sent, birth)
+      },
+      ...(flags.length > 0 && {
+        maintain: ({ record, sent }, value) =>
+          withListFlagsKept(flags, record.value, value, sent(), (one) => runtime.accepts(plan.schema, one)),
+      }),
+    }
+  },
 }
 
 /** The status of a record is what its spec leads to, from the next request on. */
