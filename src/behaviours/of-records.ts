@@ -12,6 +12,7 @@ import { repeatedOf, withSentTexts } from '../sandbox/state/composed-of-sent.ts'
 import { withConditions, withoutWhatIsToCome } from '../sandbox/state/conditional.ts'
 import { contextsOf, withContext } from '../sandbox/state/context-of-parent.ts'
 import { dueDates, dueDatesOf, withDueDates } from '../sandbox/state/due-dates.ts'
+import { numberedLists, withElementIds } from '../sandbox/state/element-ids.ts'
 import { flagListsOf, withFlagWords } from '../sandbox/state/flag-words.ts'
 import { handedOut, valuesHandedOut } from '../sandbox/state/handed-out.ts'
 import { withHeldLists } from '../sandbox/state/held-lists.ts'
@@ -98,7 +99,9 @@ export const secondaryIdentifiers: Behaviour = {
     const secrets = secretsOf(plan, runtime)
     const hands = handedOut(plan, runtime).length > 0
     const related = relatedOf(plan, runtime)
-    if (!isIdentified && !hands && secrets.length + related.length === 0) return undefined
+    const lists = numberedLists(plan, runtime)
+    const composes = secrets.length + related.length + lists.length > 0
+    if (!isIdentified && !hands && !composes) return undefined
     return {
       ...((isIdentified || hands) && {
         begin: (birth) =>
@@ -107,13 +110,19 @@ export const secondaryIdentifiers: Behaviour = {
             birth.isNew ? valuesHandedOut(birth) : NO_VALUES,
           ),
       }),
-      ...(secrets.length + related.length > 0 && {
+      ...(composes && {
         compose(birth, value) {
           const { sent, key, resources, fits } = birth
-          const whole = related.length === 0 ? value : withRelated(birth, value, related)
-          const how = { dice: resources.dice, key, fits, accepts: runtime.accepts }
+          const { dice } = resources
+          const numbered = birth.isNew ? withElementIds(lists, value, { plan, key, sent, runtime, dice }) : value
+          const whole = related.length === 0 ? numbered : withRelated(birth, numbered, related)
+          const how = { dice, key, fits, accepts: runtime.accepts }
           return secrets.length === 0 ? whole : withOwnSecrets(whole, sent, secrets, how)
         },
+      }),
+      ...(lists.length > 0 && {
+        maintain: ({ record, sent, resources: { dice } }, value) =>
+          withElementIds(lists, value, { plan, key: record.key, sent: sent(), runtime, dice }),
       }),
     }
   },
