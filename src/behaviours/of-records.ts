@@ -12,11 +12,13 @@ import { repeatedOf, withSentTexts } from '../sandbox/state/composed-of-sent.ts'
 import { withConditions, withoutWhatIsToCome } from '../sandbox/state/conditional.ts'
 import { contextsOf, withContext } from '../sandbox/state/context-of-parent.ts'
 import { dueDates, dueDatesOf, withDueDates } from '../sandbox/state/due-dates.ts'
+import { numberedLists, withElementIds } from '../sandbox/state/element-ids.ts'
 import { flagListsOf, withFlagWords } from '../sandbox/state/flag-words.ts'
 import { handedOut, valuesHandedOut } from '../sandbox/state/handed-out.ts'
 import { withHeldLists } from '../sandbox/state/held-lists.ts'
 import { identifierNames, identifiersOf } from '../sandbox/state/identifiers.ts'
 import { endOf, endsOf } from '../sandbox/state/lasting.ts'
+import { listFlagsOf, withListFlags, withListFlagsKept } from '../sandbox/state/list-flags.ts'
 import { merge, NO_VALUES } from '../sandbox/state/merge.ts'
 import { holdsReply, withReply } from '../sandbox/state/model-answer.ts'
 import { movedTimesOf, withMovedTimes } from '../sandbox/state/moved-times.ts'
@@ -97,7 +99,9 @@ export const secondaryIdentifiers: Behaviour = {
     const secrets = secretsOf(plan, runtime)
     const hands = handedOut(plan, runtime).length > 0
     const related = relatedOf(plan, runtime)
-    if (!isIdentified && !hands && secrets.length + related.length === 0) return undefined
+    const lists = numberedLists(plan, runtime)
+    const composes = secrets.length + related.length + lists.length > 0
+    if (!isIdentified && !hands && !composes) return undefined
     return {
       ...((isIdentified || hands) && {
         begin: (birth) =>
@@ -106,13 +110,19 @@ export const secondaryIdentifiers: Behaviour = {
             birth.isNew ? valuesHandedOut(birth) : NO_VALUES,
           ),
       }),
-      ...(secrets.length + related.length > 0 && {
+      ...(composes && {
         compose(birth, value) {
           const { sent, key, resources, fits } = birth
-          const whole = related.length === 0 ? value : withRelated(birth, value, related)
-          const how = { dice: resources.dice, key, fits, accepts: runtime.accepts }
+          const { dice } = resources
+          const numbered = birth.isNew ? withElementIds(lists, value, { plan, key, sent, runtime, dice }) : value
+          const whole = related.length === 0 ? numbered : withRelated(birth, numbered, related)
+          const how = { dice, key, fits, accepts: runtime.accepts }
           return secrets.length === 0 ? whole : withOwnSecrets(whole, sent, secrets, how)
         },
+      }),
+      ...(lists.length > 0 && {
+        maintain: ({ record, sent, resources: { dice } }, value) =>
+          withElementIds(lists, value, { plan, key: record.key, sent: sent(), runtime, dice }),
       }),
     }
   },
@@ -216,16 +226,25 @@ export const conditionalPresence: Behaviour = {
   },
 }
 
-/** Lists inside a new record say how many they list. */
+/** Lists inside a new record say how many they list, and flags beside lists whether they list any. */
 export const embeddedListTotals: Behaviour = {
   name: 'embedded-list-total',
-  ofResource: (plan, runtime) =>
-    heldIn(plan, runtime).length === 0
-      ? undefined
-      : {
-          compose: ({ sent, isNew, refers }, value) =>
-            isNew && refers ? withHeldLists(plan, value, sent, runtime) : value,
-        },
+  ofResource(plan, runtime) {
+    const flags = listFlagsOf(plan, runtime)
+    const counts = heldIn(plan, runtime).length > 0
+    if (!counts && flags.length === 0) return undefined
+    return {
+      compose(birth, value) {
+        const { sent, isNew, refers } = birth
+        const counted = counts && isNew && refers ? withHeldLists(plan, value, sent, runtime) : value
+        return withListFlags(flags, counted, sent, birth)
+      },
+      ...(flags.length > 0 && {
+        maintain: ({ record, sent }, value) =>
+          withListFlagsKept(flags, record.value, value, sent(), (one) => runtime.accepts(plan.schema, one)),
+      }),
+    }
+  },
 }
 
 /** The status of a record is what its spec leads to, from the next request on. */

@@ -15,6 +15,7 @@ import { joinCalled, listingsOf } from '../sandbox/operation/associations/member
 import { parentsShown, showsParents } from '../sandbox/operation/associations/parent-snapshot.ts'
 import { joinNamed, namingsOf } from '../sandbox/operation/associations/parents-in-body.ts'
 import { holdsRecords, recordsNamed, withRecordsHeld } from '../sandbox/operation/associations/record-snapshot.ts'
+import { listByShown, listingsOfShown } from '../sandbox/operation/associations/shown-objects.ts'
 import { unmatched } from '../sandbox/operation/changes/precondition.ts'
 import { tellsTags, withTagsSent } from '../sandbox/operation/collections/tags.ts'
 import { presetsOf } from '../sandbox/operation/creation/declared-defaults.ts'
@@ -299,11 +300,13 @@ export const embeddedChildren: Behaviour = {
     shelvesOf(plan, runtime).length === 0 &&
     ownShelf(plan, runtime) === undefined &&
     holdingsOf(plan, runtime).length === 0 &&
-    listingsByParents(plan, runtime).length === 0
+    listingsByParents(plan, runtime).length === 0 &&
+    listingsOfShown(plan, runtime).length === 0
       ? undefined
       : {
           settle(call, event) {
             listByParents(call, plan, event)
+            listByShown(call, plan, event)
             if (event.what === 'changed') shelveChanged(call, plan, event.before, event.record)
             else shelve(call, plan, event.record, event.what === 'came' ? 1 : -1)
             followEntries(call, event)

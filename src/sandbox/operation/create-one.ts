@@ -19,6 +19,7 @@ import { samplesOf } from '../state/samples.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
 import { tellSources } from '../value-sources.ts'
 import { pointedAt } from './associations/polymorphic-parent.ts'
+import { seenBefore, seenNow } from './associations/shown-objects.ts'
 import { inherited } from './associations/transitive-parents.ts'
 import { withSeats } from './creation/input-coercion.ts'
 import { identityOf, idFor, idInPath, withoutId } from './identity/client-chosen-id.ts'
@@ -81,11 +82,12 @@ export function createOne(call: Call, plan: ResourcePlan, wanted: New): { readon
   if (call.trace.on) call.trace.note('store', `${plan.type} ${made.key} created`)
   const done = finished(call, hooks, creation, made)
   if ('refuse' in done) return done
+  const shown = seenBefore(call, plan, done.record)
   admission.follow(done.record)
   // One that had its id has given way.
   if (before === undefined) settled(call, { plan, record: done.record, what: 'came' })
   else settled(call, { plan, record: done.record, what: 'changed', before })
-  return done
+  return shown.length === 0 ? done : { record: seenNow(call, plan, done.record, shown, given) }
 }
 
 function exampleOf({ trace, runtime }: Call, plan: ResourcePlan): JsonObject | undefined {

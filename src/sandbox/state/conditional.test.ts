@@ -169,3 +169,19 @@ it.each([
   const made = ask('POST /exports', { body: { kind: 'a' } }).body
   expect(Object.hasOwn(made as object, 'link')).toBe(isThere)
 })
+
+it('shows what is only of records in a state when they are in it', async () => {
+  const job = `{type: object, properties: {id: {type: string}, name: {type: string}, status: {type: string, enum: [open, archived]}, shelf: {type: string, readOnly: true, example: B2, description: Where it lies. Only returned on archived jobs}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /jobs: {post: {requestBody: {content: {application/json: {schema: ${job}}}}, responses: {'201': {description: ok, content: {application/json: {schema: ${job}}}}}}}
+  /jobs/{id}:
+    parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+    get: {responses: {'200': {description: ok, content: {application/json: {schema: ${job}}}}}}
+    patch: {requestBody: {content: {application/json: {schema: ${job}}}}, responses: {'200': {description: ok, content: {application/json: {schema: ${job}}}}}}
+`)
+  const { id } = ask('POST /jobs', { body: { name: 'a' } }).body as { readonly id: string }
+  expect(ask(`GET /jobs/${id}`).body).not.toHaveProperty('shelf')
+  expect(ask(`PATCH /jobs/${id}`, { body: { status: 'archived' } }).body).toMatchObject({ shelf: 'B2' })
+  expect(ask(`PATCH /jobs/${id}`, { body: { status: 'open' } }).body).not.toHaveProperty('shelf')
+})

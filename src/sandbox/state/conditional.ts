@@ -50,7 +50,7 @@ export const conditionsOf: (plan: ResourcePlan, runtime: Runtime) => ReadonlyMap
       if (name === plan.id.place[0] || name === status?.place[0]) continue
       const { description } = runtime.view(schema).keywords
       const words = typeof description === 'string' ? plainly(description.slice(0, 600)) : ''
-      const condition = conditionIn(words, name, choices)
+      const condition = conditionIn(words, name, choices) ?? ofThoseIn(words, plan.type, choices)
       if (condition !== undefined) found.set(name, condition)
       else if (!shown.has(name) && isOfSomeOnly(words, plan.type)) found.set(name, UNKNOWN)
     }
@@ -117,6 +117,17 @@ function conditionIn(words: string, own: string, choices: Choices): Condition | 
   const said = present ?? saidIn({ found: ABSENT.exec(words), isOfAbsence: true }, own, choices)
   return said ?? (IF_ANY.test(words) || isOfWhatIsDone(words) ? UNKNOWN : undefined)
 }
+
+/** "Only returned on fully paid invoices", of an invoice: of those in that state. */
+function ofThoseIn(words: string, type: string, choices: Choices): Condition | undefined {
+  const own = (type.split('_').at(-1) ?? type).replace(/\W/g, '')
+  const [, said = '', noun = ''] = OF_THOSE.exec(words) ?? []
+  const when = noun.toLowerCase() === `${own}s` ? (choices.get(plain(said)) ?? []).filter(({ isState }) => isState) : []
+  return when.length === 0 ? undefined : { when, isAbsent: false, isPassing: true }
+}
+
+const OF_THOSE =
+  /\bonly (?:be )?(?:present|available|included|returned|populated|provided|shown|set|appears?|exists?) (?:on|for|with|in) (?:\w+ly )?(\w+) (\w+)\b/i
 
 /** It is not there before something that cannot be told. */
 const UNKNOWN: Condition = { when: [], isAbsent: false, isPassing: false }

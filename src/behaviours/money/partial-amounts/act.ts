@@ -20,6 +20,7 @@ import { at, type JsonObject } from '../../../support/json.ts'
 import { listAt } from '../../../support/list-at.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import { type Found, leftOf, recounted, takenOf, wholeOf, withState } from './counting.ts'
+import { dayOf } from './done-on.ts'
 import { admitChange, drawsOf, hasDrawn, keyOf, ownPart, remember, settleChange } from './draws.ts'
 import { type AmountSource, type PartialAmount, partialAmounts } from './fact.ts'
 import { refusalFor } from './refusing.ts'
@@ -177,7 +178,8 @@ function settleDraw(call: Call, { verb }: PartialAmount, draw: Draw, given: Stor
   const { flag: _flag, part: _part, all: _all, ...onlyTotal } = source
   if (kind !== 'action') remember(call, given, { verb, type: record.type, key: record.key, amount: draw.drawn })
   const from = { source: isItself ? onlyTotal : source, plan, record: now }
-  const changed = recounted(call, verb, from, { taken, left })
+  const on = isOwn ? undefined : dayOf(given.value)
+  const changed = recounted(call, verb, from, { taken, left, on })
   return isOwn ? changed : given
 }
 

@@ -8,7 +8,9 @@ import { withAt } from '../../../sandbox/state/place.ts'
 import type { Store } from '../../../sandbox/state/store.ts'
 import type { StoredRecord } from '../../../sandbox/state/stored-record.ts'
 import { touched } from '../../../sandbox/state/times.ts'
+import type { Instant } from '../../../support/clock.ts'
 import { at, type JsonObject } from '../../../support/json.ts'
+import { withTimeDone } from './done-on.ts'
 import type { AmountSource, PartialAmount } from './fact.ts'
 
 export type Verb = PartialAmount['verb']
@@ -48,9 +50,17 @@ function countKey(verb: Verb, type: string, key: string): string {
 }
 
 /** The record keeps count: so much was taken out of it, and so much is left. */
-export function recounted(call: Call, verb: Verb, { source, plan, record }: Found, amounts: Amounts): StoredRecord {
+export function recounted(
+  call: Call,
+  verb: Verb,
+  { source, plan, record }: Found,
+  amounts: Amounts & { readonly on?: Instant | undefined },
+): StoredRecord {
   const { store } = call.sandbox
-  const value = withState(store, verb, { source, plan, record }, withAmounts(source, record.value, amounts), amounts)
+  const counted = withState(store, verb, { source, plan, record }, withAmounts(source, record.value, amounts), amounts)
+  const isAll = amounts.left === 0 && amounts.taken > 0
+  const on = amounts.on ?? call.resources.clock.now()
+  const value = withTimeDone(verb, { plan, value: counted, isAll, now: on }, call.runtime)
   if (source.total === undefined) store.put(countKey(verb, record.type, record.key), String(amounts.taken))
   if (value === record.value || !call.runtime.accepts(plan.schema, value)) return record
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} has ${amounts.left} left to ${verb}`)

@@ -69,7 +69,8 @@ export function holdsRecords(plan: ResourcePlan, runtime: Runtime): boolean {
   return holdingOf(plan, runtime).length > 0
 }
 
-interface Holding {
+/** A property that shows a record of another type as an object. */
+export interface Holding {
   readonly name: string
   readonly schema: Schema
   readonly other: ResourcePlan
@@ -110,7 +111,7 @@ const inlineIn = oncePer((plan: ResourcePlan, runtime: Runtime): ReadonlySet<str
 })
 
 /** The properties of the component of another type whose records requests make, or of one of its alternatives. */
-const holdingOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Holding[] => {
+export const holdingOf: (plan: ResourcePlan, runtime: Runtime) => readonly Holding[] = oncePer((plan, runtime) => {
   const others = runtime.api.head.resources.filter(({ type, creatable }) => creatable && type !== plan.type)
   const byComponent = ofOneType(others, (other) => {
     const { references, variants } = runtime.view(other.schema)
