@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { modelOf } from '../../../test/support/inline.ts'
+import { modelOf, sandboxOf } from '../../../test/support/inline.ts'
 import { describe } from '../../api/model.ts'
 import { newSettings } from '../../stores/sandboxes.ts'
 import { credentialText, usualCredential } from './sent-credential.ts'
@@ -94,6 +94,20 @@ it.each(cases)('sends the credential as %o asks', async (security, text, shown, 
   expect(tryLine(served(true), sandbox)).toEqual([shown])
   expect(tryLine(served(false), sandbox)).toEqual([hidden])
 })
+
+it.each(['sk_1', 'judge:secret', ':a:', 'a;b', 'a&b=c#d', '100%41', '"quoted"', '$A', 'a+b/c==', 'a,b'])(
+  'prints what the sandbox takes: %s',
+  async (credential) => {
+    for (const scheme of Object.keys(schemes).filter((name) => name !== 'strange')) {
+      const text = `security: ${JSON.stringify([{ [scheme]: [] }])}\ncomponents: ${JSON.stringify({ securitySchemes: schemes })}\npaths: ${JSON.stringify({ '/a': operation() })}`
+      const { ask, live } = await sandboxOf(text, { credential })
+      const printed = credentialText(usualCredential(live))
+      const [, name = '', value = ''] = /^(?:([\w-]+): )?(.*)$/.exec(printed) ?? []
+      const fields = { authorization: '', ...(name !== '' && { [name]: value }) }
+      expect(ask(`GET /a${name === '' ? value : ''}`, { fields }).status, printed).toBe(200)
+    }
+  },
+)
 
 it('names what most operations ask for that ask for anything', async () => {
   const paths = { '/a': operation([]), '/b': operation(), '/c': operation([{ query: [] }]), '/d': operation() }

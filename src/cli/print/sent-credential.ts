@@ -1,5 +1,6 @@
 /** How a client of an API sends the credential of its sandbox: what the description declares, with the value in it. */
 import type { OperationHead, SecurityScheme } from '../../api/description.ts'
+import { encodePercent } from '../../http/percent.ts'
 import { asksForNothing } from '../../sandbox/auth/authorize.ts'
 import { schemeNamed } from '../../sandbox/auth/scheme.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
@@ -13,6 +14,9 @@ export interface SentCredential {
   /** The user of HTTP Basic, with an empty password. */
   readonly user?: string
 }
+
+/** Stands for the credential where it is not shown: a variable of the shell. */
+export const VARIABLE = '$CREDENTIAL'
 
 const NOTHING_SENT: SentCredential = { fields: [], query: [] }
 
@@ -62,7 +66,7 @@ export function credentialText({ fields, query, user }: SentCredential): string 
 }
 
 function basic(user: string): string {
-  return user.startsWith('$') ? `<base64 of ${user}:>` : Buffer.from(`${user}:`).toString('base64')
+  return user === VARIABLE ? `<base64 of ${user}:>` : Buffer.from(`${user}:`).toString('base64')
 }
 
 interface Carried {
@@ -76,9 +80,14 @@ function carried(scheme: SecurityScheme | undefined, credential: string): Carrie
   if (scheme?.type === 'http' && scheme.scheme === 'basic') return { user: credential }
   if (scheme?.type !== 'apiKey' || /^authorization$/i.test(scheme.name))
     return { fields: [['Authorization', `Bearer ${credential}`]] }
-  if (scheme.in === 'query') return { query: [[scheme.name, credential]] }
-  if (scheme.in === 'cookie') return { cookie: `${scheme.name}=${credential}` }
+  if (scheme.in === 'query') return { query: [[scheme.name, escaped(credential)]] }
+  if (scheme.in === 'cookie') return { cookie: `${scheme.name}=${escaped(credential)}` }
   return { fields: [[scheme.name, credential]] }
+}
+
+/** As it stands in a query or a cookie. */
+function escaped(credential: string): string {
+  return credential === VARIABLE ? credential : encodePercent(credential)
 }
 
 function cookieField(cookies: readonly string[]): Pairs {

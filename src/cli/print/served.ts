@@ -5,7 +5,7 @@ import type { SandboxSettings } from '../../sandbox/sandbox.ts'
 import { isObject } from '../../support/json.ts'
 import { printable } from '../../support/printable.ts'
 import type { ServedAgent } from '../serve-agent.ts'
-import { credentialOf, credentialText, usualCredential } from './sent-credential.ts'
+import { credentialOf, credentialText, usualCredential, VARIABLE } from './sent-credential.ts'
 
 export interface Served {
   /** Without trailing slash. */
@@ -63,8 +63,6 @@ export function agentLines({ url, upstreams }: Served['agent']): readonly string
 
 /** Logs are kept and sent on: what is printed there is no secret any more. */
 const HIDDEN = 'credential not shown (see "tool sandbox list", or use --show-credentials)'
-
-const VARIABLE = '$CREDENTIAL'
 
 /** The credential for those who may see it; a variable of the shell for all others. */
 function shownCredential({ showsCredentials }: Served, { settings }: ServedSandbox): string {

@@ -2,19 +2,26 @@ import { parseAuthorization } from '../../http/credentials.ts'
 
 /**
  * Every credential that an Authorization value may be meant to carry: bare, after a scheme word, as user or password of
- * Basic, or as a parameter beside a signature, which is not looked at.
+ * Basic or as both with their colon, or as a parameter beside a signature, which is not looked at.
  */
 export function authorizationCredentials(value: string): readonly string[] {
   const parsed = parseAuthorization(value)
   switch (parsed.kind) {
     case 'basic':
-      return [parsed.user, parsed.password].filter((part) => part !== '')
+      return inBasic(parsed.user, parsed.password)
     case 'scheme':
     case 'bare':
       return [parsed.value, ...namedIn(parsed.value)]
     default:
       return parsed satisfies never
   }
+}
+
+/** Basic divides at the first colon (RFC 7617 2), which a credential may hold itself: `user:password`, and the same as a user without password. */
+function inBasic(user: string, password: string): readonly string[] {
+  const whole = `${user}:${password}`
+  const parts = [user, password, whole, ...(password.endsWith(':') ? [whole.slice(0, -1)] : [])]
+  return parts.filter((part) => part !== '' && part !== ':')
 }
 
 const PARAMETER = /(?:^|[,\s])[A-Za-z][\w-]*\s?=\s?(?:"([^"]*)"|([^,\s"]+))/g

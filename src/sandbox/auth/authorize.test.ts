@@ -77,6 +77,25 @@ it.each(schemes)('takes the issued credential in Authorization for /%s, in every
     expect(api.ask(`GET /${path}`, { fields: { authorization } }).status, authorization).toBe(200)
 })
 
+const basicOnly = `
+security: [{basic: []}]
+paths: {/basic: {get: {${answers}}}}
+components: {securitySchemes: {basic: {type: http, scheme: basic}}}
+`
+
+it.each(['judge:secret', 'judge:', ':secret', 'a:b:c'])(
+  'takes a credential with a colon in Basic: %s',
+  async (whole) => {
+    const { ask } = await sandboxOf(basicOnly, { credential: whole })
+    const sent = (authorization: string) => ask('GET /basic', { fields: { authorization } }).status
+    expect([sent(basic(whole, '')), sent(basic('me', whole)), sent(`Bearer ${whole}`)]).toEqual([200, 200, 200])
+    expect(sent(`Basic ${btoa(whole)}`)).toBe(200)
+    expect([sent(basic(`${whole}x`, '')), sent(basic('other', '')), sent(basic(`${whole}:`, ''))]).toEqual([
+      401, 401, 401,
+    ])
+  },
+)
+
 it.each<[string, Record<string, string>]>([
   ['/header', { 'x-api-key': credential }],
   ['/header', { 'x-api-key': `Bearer ${credential}` }],

@@ -5,6 +5,7 @@ import { encodeBody } from '../../http/body.ts'
 import type { HttpResponse } from '../../http/message.ts'
 import { jsonText, shownJson } from '../../support/exact-json.ts'
 import type { Runtime } from '../runtime.ts'
+import { asFile } from './made-files.ts'
 import { isMultipart, multipartAnswer } from './multipart-answer.ts'
 import { xmlAnswer } from './xml-answer.ts'
 
@@ -37,7 +38,9 @@ export function encodeAnswer(answer: Encodable): HttpResponse {
     return { status, fields: ['Content-Type', contentType, ...fields], body }
   }
   const { value, shape } = shaped(answer)
-  const encoded = encodeBody(value, concrete(mediaType), shape)
+  const type = concrete(mediaType)
+  const whole = status < 300 ? asFile(value, type, answer.media?.schema, answer.runtime) : value
+  const encoded = encodeBody(whole, type, shape)
   return { status, fields: ['Content-Type', encoded.contentType, ...fields], body: encoded.body }
 }
 

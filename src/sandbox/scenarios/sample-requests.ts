@@ -14,6 +14,7 @@ import { generate } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { viewer } from '../../api/schema/view.ts'
 import { fieldsOf, type HttpRequest, type HttpResponse, NO_BODY, responseField } from '../../http/message.ts'
+import { encodePercent } from '../../http/percent.ts'
 import { diceFor } from '../../support/dice.ts'
 import { jsonText, readJson } from '../../support/exact-json.ts'
 import { isPlainText, scalarText } from '../../support/exact-number.ts'
@@ -206,7 +207,8 @@ export class SampleRequests {
     for (const name of Object.keys(alternative ?? {})) {
       const scheme: SecurityScheme | undefined = this.api.head.securitySchemes[name]
       if (scheme?.type === 'apiKey' && scheme.in === 'query') query.set(scheme.name, this.credential)
-      else if (scheme?.type === 'apiKey' && scheme.in === 'cookie') cookies.push(`${scheme.name}=${this.credential}`)
+      else if (scheme?.type === 'apiKey' && scheme.in === 'cookie')
+        cookies.push(`${scheme.name}=${encodePercent(this.credential)}`)
       else if (scheme?.type === 'apiKey') fields.push([scheme.name, this.credential])
       else if (scheme?.type === 'http' && scheme.scheme === 'basic')
         fields.push(['authorization', `Basic ${Buffer.from(`${this.credential}:`).toString('base64')}`])
