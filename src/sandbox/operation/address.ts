@@ -255,7 +255,8 @@ function findOrImagine(call: Call, plan: ResourcePlan, named: Named): StoredReco
 
 /** `main` in the place of an id, where the description says that it stands for the main one. */
 function standingFor({ compiled, resources, runtime }: Call, plan: ResourcePlan, id: string): StoredRecord | undefined {
-  if (!wordsIn(compiled.operation).has(id) || standingOf(plan, runtime)?.word !== id) return undefined
+  const standing = standingOf(plan, runtime)
+  if (standing?.word !== id || !(standing.isName || wordsIn(compiled.operation).has(id))) return undefined
   return standingRecord(resources, plan)
 }
 

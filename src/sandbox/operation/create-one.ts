@@ -16,6 +16,7 @@ import type { Call } from '../exchange.ts'
 import type { Links } from '../state/links.ts'
 import { withAt } from '../state/place.ts'
 import { samplesOf } from '../state/samples.ts'
+import { standingRecord } from '../state/standing-record.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
 import { tellSources } from '../value-sources.ts'
 import { pointedAt } from './associations/polymorphic-parent.ts'
@@ -52,6 +53,7 @@ export function createOne(call: Call, plan: ResourcePlan, wanted: New): { readon
   const inPath = isAside || wanted.isBelow === true ? undefined : idInPath(call)
   const sent = isAside ? given : begun(call, plan, renamed(call, withHashed(plan, ifNew(given), inPath), plan))
   const said = { ...sent, ...told }
+  standingRecord(call.resources, plan)
   const identity = identityOf(call, plan, {
     input: said,
     links,

@@ -1,5 +1,4 @@
 /** Gives a result its form: status, media type, body that validates, header fields. */
-import type { ResponseDescription } from '../../api/description.ts'
 import type { Place } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
@@ -9,10 +8,10 @@ import { type HttpResponse, json } from '../../http/message.ts'
 import { varying } from '../../http/response-fields.ts'
 import { digest64 } from '../../support/digest64.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
-import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
-import { answerCovering, type DeclaredAnswer } from '../operation/answers/declared-answers.ts'
+import { answerCovering, type DeclaredAnswer, declaresTag } from '../operation/answers/declared-answers.ts'
 import { mentioned } from '../operation/answers/id-mentions.ts'
+import { nothingFound } from '../operation/answers/nothing-found.ts'
 import { tallied } from '../operation/answers/tallies.ts'
 import { etagOf } from '../operation/changes/precondition.ts'
 import { listing } from '../operation/collections/several-records.ts'
@@ -305,6 +304,8 @@ function showValue(
   const known = [...withAsked(call, all), ofPath(call)]
   const plain = withModelReply(call, make(call, chosen, known, key, { unsaid }), chosen.schema, key)
   const made = about === undefined || chosen.schema === undefined ? plain : asLink(call, about, plain, chosen.schema)
+  const none = Array.isArray(made) && made.length === 0 ? nothingFound(call) : undefined
+  if (none !== undefined) return refuse(call, none)
   return encoded(call, chosen, under === undefined ? made : tallied(call, made, under), [], { about })
 }
 
@@ -332,14 +333,6 @@ function encoded(
     ? { status: 304, fields: negotiated(chosen, ['ETag', tag]), body: '' }
     : { ...response, fields: [...fields, 'ETag', tag] }
 }
-
-function declaresTag({ response }: DeclaredAnswer): boolean {
-  return response !== undefined && hasTag(response)
-}
-
-const hasTag = oncePer(({ headers }: ResponseDescription): boolean =>
-  Object.keys(headers).some((name) => name.toLowerCase() === 'etag'),
-)
 
 function written(
   call: Call,

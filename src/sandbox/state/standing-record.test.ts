@@ -100,3 +100,28 @@ components:
   expect(file).toMatchObject({ folder_id: 1 })
   expect(ask('GET /folders/1/files').body).toEqual([file])
 })
+
+it('has the one that words tell of by its name, where clients name the others', async () => {
+  const namespaces = (said: string): string => `
+paths:
+  /namespaces:
+    get: {responses: ${list('Namespace')}}
+    post: {${body('name: {type: string}')}, responses: ${one('Namespace')}}
+  /namespaces/{name}: {get: {parameters: [{name: name, in: path, required: true, schema: {type: string}}], responses: ${one('Namespace')}}}
+  /namespaces/{name}/pods:
+    post: {parameters: [{name: name, in: path, required: true, schema: {type: string}}], ${body('id: {type: string}')}, responses: ${one('Pod')}}
+components:
+  schemas:
+    Namespace: {type: object, required: [name], properties: {name: {type: string}, phase: {type: string, description: ${JSON.stringify(said)}}}}
+    Pod: {type: object, required: [id], properties: {id: {type: string}, namespace: {type: string}}}
+`
+  const { ask } = await sandboxOf(namespaces('An empty namespace is equivalent to the "default" namespace.'))
+  expect(ask('GET /namespaces/default').body).toMatchObject({ name: 'default' })
+  expect(ask('POST /namespaces', { body: { name: 'default' } }).status).toBe(409)
+  expect(ask('POST /namespaces', { body: { name: 'own' } }).body).toMatchObject({ name: 'own' })
+  expect(ask('GET /namespaces').body).toMatchObject([{ name: 'default' }, { name: 'own' }])
+  for (const said of ['One of those, such as the "default" namespace.', 'Uses the default namespace.']) {
+    const none = await sandboxOf(namespaces(said))
+    expect(none.ask('GET /namespaces').body).toEqual([])
+  }
+})

@@ -1,14 +1,15 @@
 /** The one record of a type that is there from the start although clients make others: the main location, the default project. */
 import type { Operation } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
+import { schemaAt } from '../../api/schema/view.ts'
 import { requestSchema } from '../../derive/schemas/requests.ts'
-import { at, type JsonObject } from '../../support/json.ts'
+import { at, type JsonObject, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { entryKey } from './keys.ts'
 import { drawnId } from './new-ids.ts'
 import { newRecord } from './new-record.ts'
-import { idText } from './place.ts'
+import { idText, wrapped } from './place.ts'
 import { typedId } from './record-links.ts'
 import type { Resources } from './resources.ts'
 import { samplesOf } from './samples.ts'
@@ -22,6 +23,8 @@ export interface Standing {
   readonly shown?: ResourcePlan
   /** There are no others. */
   readonly isOnly: boolean
+  /** The word is its own name, as clients choose those of the others. */
+  readonly isName?: true
 }
 
 const NAMED = 'main|default|primary|root'
@@ -46,7 +49,7 @@ export const standingOf: (plan: ResourcePlan, runtime: Runtime) => Standing | un
       const beside = plan.creatable ? besideOf(plan, path, runtime) : undefined
       if (beside !== undefined) return beside
     }
-    return undefined
+    return namedIn(plan, runtime)
   },
 )
 
@@ -65,6 +68,35 @@ function saidIn({ type }: ResourcePlan, operation: Operation): Standing | undefi
 function textsOf({ description = '', parameters }: Operation): readonly string[] {
   const own = parameters.flatMap((parameter) => (parameter.in === 'path' ? [parameter.description ?? ''] : []))
   return [...own, description].map((text) => text.slice(0, LONGEST_TEXT))
+}
+
+/** "An empty namespace is equivalent to the "default" namespace": there is one of that name among those that clients name. */
+function namedIn(plan: ResourcePlan, runtime: Runtime): Standing | undefined {
+  if (!plan.creatable || plan.id.chosenBy === 'server') return undefined
+  const noun = plan.type.replaceAll('_', '[ _-]?')
+  const quoted = `["'\`](${NAMED})["'\`]`
+  const said = new RegExp(
+    `(?<!\\b(?:as|like|example|e\\.g\\.),? )\\bthe (?:${quoted} ${noun}\\b|${noun} ${quoted})`,
+    'i',
+  )
+  for (const text of textsAbout(plan, runtime)) {
+    const [, before, after] = said.exec(text.slice(0, LONGEST_TEXT).replace(/\s+/g, ' ')) ?? []
+    const word = before ?? after
+    if (word !== undefined) return { word, isOnly: false, isName: true }
+  }
+  return undefined
+}
+
+/** What is said of properties of the type, and of those by which others say in which one they are. */
+function textsAbout({ type, schema }: ResourcePlan, { api, view }: Runtime): readonly string[] {
+  const outer = [...view(schema).properties.values()]
+  const inner = outer.flatMap((one) => [...view(one).properties.values()])
+  const links = api.head.resources.flatMap(({ links, schema }) =>
+    links.flatMap(({ type: above, property }) =>
+      above === type && property !== undefined ? [schemaAt(view, schema, property)] : [],
+    ),
+  )
+  return [...new Set([...outer, ...inner, ...links].map((one) => textOf(view(one).keywords['description'])))]
 }
 
 /** The words that an operation takes in the place of ids. */
@@ -138,18 +170,19 @@ function flagOf({ type }: ResourcePlan): string {
 /** Puts it there: as its own address shows it, else under a plain name. */
 function placed(resources: Resources, plan: ResourcePlan): StoredRecord {
   const { runtime, records, store } = resources
-  const { word, shown } = standingOf(plan, runtime) ?? { word: '' }
+  const { word, shown, isName = false } = standingOf(plan, runtime) ?? { word: '' }
   const sample = shown === undefined ? undefined : samplesOf(shown, runtime).single[0]
-  const said = plainly(plan, word, runtime)
+  const said = isName ? (wrapped(plan.id.place, word) as JsonObject) : plainly(plan, word, runtime)
   const given = at(sample, plan.id.place)
-  const shownId = idText(given)
+  const shownId = isName ? word : idText(given)
   const id = shownId ?? String(drawnId(resources, plan, 1, `${plan.type}/standing`))
   const key = resources.keyOf(plan, id, {})
   store.put(flagOf(plan), key)
   const before = records.get(plan.type, key)
   if (before !== undefined) return before
   const sources = sample === undefined ? [said] : [{ ...said, ...sample }]
-  const entry = newRecord(resources, { plan, sources, links: {} }, id, typedId(runtime, plan, id), START)
+  const making = { plan, sources, links: {} }
+  const entry = newRecord(resources, making, id, typedId(runtime, plan, id), START, isName)
   return records.insert({ ...entry, seeded: 1 })
 }
 

@@ -2,6 +2,7 @@
 import type { MediaType, Operation, ResponseDescription } from '../../../api/description.ts'
 import { namedStatus } from '../../../derive/operations/conflicts.ts'
 import { looksLikeError } from '../../../derive/schemas/success.ts'
+import { oncePer } from '../../../support/once-per.ts'
 
 export interface DeclaredAnswer {
   /** The status that is sent. */
@@ -39,6 +40,14 @@ export function answerCovering(operation: Operation, status: number): DeclaredAn
   if (named !== undefined) return { ...answerFor(operation, named), status }
   return { status, declared: undefined, response: undefined, mediaTypes: [] }
 }
+
+export function declaresTag({ response }: DeclaredAnswer): boolean {
+  return response !== undefined && hasTag(response)
+}
+
+const hasTag = oncePer(({ headers }: ResponseDescription): boolean =>
+  Object.keys(headers).some((name) => name.toLowerCase() === 'etag'),
+)
 
 export function mediaOf(answer: DeclaredAnswer, mediaType: string): MediaType | undefined {
   const content = answer.response?.content

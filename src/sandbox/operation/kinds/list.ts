@@ -5,6 +5,7 @@ import type { Links } from '../../state/links.ts'
 import { MANY, scanRecords } from '../../state/scan.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
 import { parentsOf } from '../address.ts'
+import { nothingFound } from '../answers/nothing-found.ts'
 import { elementsOfParent } from '../associations/elements-of-parent.ts'
 import { absentOnes } from '../collections/batch-get.ts'
 import { united } from '../collections/union-list.ts'
@@ -52,6 +53,8 @@ function performList(call: Call): Result {
       'store',
       `${page.records.length} of ${selection.total()} ${resource.type} record(s), list style ${style.style}`,
     )
+  const none = selection.total() === 0 ? nothingFound(call) : undefined
+  if (none !== undefined) return { refuse: none }
   const absence = absentOnes(call, resource, parents.links)
   if (absence !== undefined && 'refuse' in absence) return absence
   const around = absence === undefined ? page.around : { ...page.around, ...absence.around }
