@@ -103,3 +103,15 @@ it.each(['', 'amount_refunded: {type: integer, readOnly: true}, '])('enters as m
     captures: [{ amount: 300 }],
   })
 })
+
+it('says that all was taken at once, and nothing that only declined ones tell', async () => {
+  const told = `        final_capture: {type: boolean, default: false}
+        processor: {type: object, properties: {response_code: {type: string, enum: ['0000', '0100']}, advice_code: {type: string, enum: ['01', '02'], description: The declined payment transactions might have advice codes.}}}
+        status_details`
+  const { ask } = await sandboxOf(orders('capture', 'captures').replace('        status_details', told))
+  const made = ask('POST /orders', { body: { units } }).body as { id: string }
+  const text = JSON.stringify(ask(`POST /orders/${made.id}/capture`).body)
+  expect(text).toContain('"final_capture":true')
+  expect(text).toContain('"response_code"')
+  expect(text).not.toContain('advice_code')
+})

@@ -136,6 +136,8 @@ class Entering {
       ...Object.fromEntries(ids),
       amount: bare === undefined ? amount : Object.fromEntries(bare),
       ...(status !== undefined && { status }),
+      // All that there is was taken at once.
+      ...Object.fromEntries([...properties.keys()].filter((name) => this.isFinal(name)).map((name) => [name, true])),
     } as JsonObject
     const made = generate(schema, {
       ...runtime.generating,
@@ -154,13 +156,22 @@ class Entering {
     return this.left.states.flatMap((form) => texts.filter((one) => form.test(plain(one))))[0]
   }
 
+  /** `final_capture` of captures. */
+  private isFinal(name: string): boolean {
+    return plain(name).replace(/^is/, '') === `final${this.left.list.replace(/s$/, '')}`
+  }
+
   /** Nothing went wrong with it, and other ids are those of the unit. */
   private unsaid(properties: ReadonlyMap<string, Schema>): Unsaid {
     const { view } = this.call.runtime
-    const left = [...properties].filter(
-      ([name, one]) => OTHER_ID.test(name) || wentWrong(name, view(one), this.plan, false),
+    const isWrong = (name: string, one: Schema): boolean => wentWrong(name, view(one), this.plan, false)
+    return new Map(
+      [...properties].flatMap(([name, one]): readonly (readonly [string, Unsaid | 'absent'])[] => {
+        if (OTHER_ID.test(name) || isWrong(name, one)) return [[name, 'absent']]
+        const inner = [...view(one).properties].filter((part) => isWrong(...part))
+        return inner.length === 0 ? [] : [[name, new Map(inner.map(([part]) => [part, 'absent' as const]))]]
+      }),
     )
-    return new Map(left.map(([name]) => [name, 'absent' as const]))
   }
 }
 
