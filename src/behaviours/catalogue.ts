@@ -93,15 +93,15 @@ export const catalogue: readonly CatalogueEntry[] = [
   ),
   entry(
     'embedded-children',
-    'an array of a record, or inside one of its objects, shows its child records',
+    'an array of a record, or inside one of its objects, shows its children or records that show it',
     'the component of its elements',
     'adds, updates and removes elements with the records, and sums their amounts beside it',
   ),
   entry(
     'embedded-list-total',
-    'a list inside a record has a total',
-    'the list and its total next to each other',
-    'sets the total of a new record',
+    'a list inside a record has a total, or a flag says whether there is anything in it',
+    'the list and its total or flag (`has_attachments`) next to each other',
+    'sets the total of a new record, and the flag as the list is filled',
   ),
   entry(
     'expiry',
@@ -176,13 +176,13 @@ export const catalogue: readonly CatalogueEntry[] = [
     'parent-snapshot',
     'a record shows values of its parents, and of records that its request names',
     'objects and names that repeat a parent or a record of another type',
-    'copies them from the parent, or from the record whose id is sent in place of the object',
+    'copies them from the parent, or from the record whose id is sent, as that is after the create',
   ),
   entry(
     'partial-amounts',
     "a refund, capture or payment takes part of another record's amount",
     'type names, verbs and amounts',
-    'refuses more than is left, and keeps count',
+    'refuses more than is left, keeps count, and tells when all was taken (`fully_paid_on`)',
   ),
   entry(
     'private-input',
@@ -202,7 +202,12 @@ export const catalogue: readonly CatalogueEntry[] = [
     'the description of the operation and its errors',
     'refuses to delete it while records are below it',
   ),
-  entry('secondary-identifier', 'identifiers other than the id are unique', 'property names', 'generates them'),
+  entry(
+    'secondary-identifier',
+    'identifiers other than the id are unique, and so are those of elements of its lists',
+    'property names, formats and words',
+    'generates them',
+  ),
   entry('self-link', 'a record shows its own address', 'addresses in examples', 'uses the address of the record'),
   entry(
     'source-reference',
@@ -239,7 +244,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     'timestamp',
     'a property is the time of creation or last change',
     'property names',
-    'sets it from the clock of the sandbox, in the form of the example',
+    'sets it from the clock of the sandbox, in the form of the example, and once more as a text',
   ),
   entry(
     'unique-keys',

@@ -37,6 +37,7 @@ import { settle } from '../sandbox/state/settle.ts'
 import { lifetimeOfLinks, withLivingLinks } from '../sandbox/state/signed-links.ts'
 import { flagged, hasLater, withoutLater } from '../sandbox/state/status-flags.ts'
 import { shownAs } from '../sandbox/state/stored-record.ts'
+import { timeTwins, withTimeTwins } from '../sandbox/state/time-twins.ts'
 import { timesFor } from '../sandbox/state/times.ts'
 import { unlisted, unnamed } from '../sandbox/state/unnamed.ts'
 import { at, type JsonObject } from '../support/json.ts'
@@ -137,18 +138,22 @@ export const timestamps: Behaviour = {
     const [sample] = samplesOf(plan, runtime).single
     const moving = movedTimesOf(plan, runtime)
     const lifetime = lifetimeOfLinks(plan, runtime)
-    if (!begins && times.length === 0 && moving === undefined && lifetime === undefined) return undefined
+    const twins = timeTwins(plan, runtime)
+    const composes = times.length + twins.length > 0 || moving !== undefined || lifetime !== undefined
+    if (!begins && !composes) return undefined
+    const fits = (value: JsonObject): boolean => runtime.accepts(plan.schema, value)
     return {
       ...(begins && { begin: ({ now }) => timesFor(plan.schema, now, runtime.view, sample) }),
-      ...((times.length > 0 || moving !== undefined || lifetime !== undefined) && {
+      ...(composes && {
         compose({ sent, isNew, isFree, now, id }, old) {
           const value =
             lifetime === undefined || isFree ? old : withLivingLinks(old, { plan, id, sent, now }, lifetime, runtime)
           const moved =
             moving === undefined || isFree ? value : withMovedTimes(moving, value, sent, now, runtime.accepts)
-          return isNew ? withNewTimes(times, moved, sent, now) : moved
+          return isNew ? withTimeTwins(twins, withNewTimes(times, moved, sent, now), sent, fits) : moved
         },
       }),
+      ...(twins.length > 0 && { maintain: ({ sent }, value) => withTimeTwins(twins, value, sent(), fits) }),
     }
   },
 }

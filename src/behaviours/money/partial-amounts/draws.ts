@@ -12,6 +12,7 @@ import { at, type JsonObject } from '../../../support/json.ts'
 import { listAt } from '../../../support/list-at.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import { type Found, leftOf, recounted, takenOf, type Verb, wholeOf } from './counting.ts'
+import { dayOf } from './done-on.ts'
 import { type PartialAmount, partialAmounts } from './fact.ts'
 import { refusalFor } from './refusing.ts'
 
@@ -150,19 +151,20 @@ export function settleChange(call: Call, event: Event): void {
   const amount = Math.max(0, Math.min(wanted, other?.left ?? most))
   const own = { type: plan.type, key }
   const rest = rounded(taken - drawn.amount)
+  const on = dayOf(record.value)
   if (other === undefined) {
     remember(call, own, { ...drawn, amount })
     if (amount === drawn.amount) return
-    recounted(call, drawn.verb, from, { taken: rounded(rest + amount), left: rounded(most - amount) })
+    recounted(call, drawn.verb, from, { taken: rounded(rest + amount), left: rounded(most - amount), on })
     return
   }
   remember(call, own, { ...drawn, type: other.record.type, key: other.record.key, amount })
   recounted(call, drawn.verb, from, { taken: rest, left: most })
-  recounted(call, drawn.verb, other, { taken: rounded(other.taken + amount), left: rounded(other.left - amount) })
+  recounted(call, drawn.verb, other, { taken: rounded(other.taken + amount), left: rounded(other.left - amount), on })
 }
 
 /** What comes to nothing takes nothing. */
-const UNDONE = /^(cancell?ed|failed|declined|denied|rejected|expired|void|voided|aborted)$/
+const UNDONE = /^(cancell?ed|failed|declined|denied|rejected|expired|void|voided|deleted|aborted)$/
 
 /** How much such a record takes as it is. */
 function standsFor({ status }: ResourcePlan, { amount }: PartialAmount, value: JsonObject, before: number): number {

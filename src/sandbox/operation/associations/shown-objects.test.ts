@@ -77,3 +77,15 @@ it('leaves a list that clients send', async () => {
   ask('POST /payments', { body: { invoice: { id }, amount: 100 } })
   expect(ask(`GET /invoices/${id}`).body).toMatchObject({ payments: sent })
 })
+
+it('has what a payment took that is deleted by its status', async () => {
+  const status = 'note: {type: string}, status: {type: string, enum: [AUTHORISED, DELETED]}'
+  const { ask } = await sandboxOf(described(', readOnly: true').replace('note: {type: string}', status))
+  const { id } = ask('POST /invoices', { body: { total: 100, status: 'OPEN' } }).body as Made
+  const payment = ask('POST /payments', { body: { invoice: { id }, amount: 100 } }).body as Made
+  expect(payment).toMatchObject({ status: 'AUTHORISED', invoice: { status: 'PAID' } })
+  ask(`PATCH /payments/${payment.id}`, { body: { amount: 100, status: 'DELETED' } })
+  const left = ask(`GET /invoices/${id}`).body
+  expect(left).toMatchObject({ amount_due: 100, status: 'OPEN', payments: [{ status: 'DELETED' }] })
+  expect(left).not.toHaveProperty('fully_paid_on')
+})
