@@ -11,6 +11,7 @@ import type { Call } from '../exchange.ts'
 import { countsRecords } from '../operation/answers/tallies.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
 import type { Runtime } from '../runtime.ts'
+import { comingDay } from '../state/coming-days.ts'
 import { idText } from '../state/place.ts'
 import { idOfNobody, samplesOf } from '../state/samples.ts'
 import { isSeeded, type StoredRecord } from '../state/stored-record.ts'
@@ -105,7 +106,7 @@ const showsExample = oncePer((compiled: CompiledOperation, runtime: Runtime): bo
   const isParent = runtime.api.head.operations.some(({ plan: { parents } }) =>
     parents.some(({ type }) => type === resource.type),
   )
-  return isOnlyRead && !isParent && !resource.creatable
+  return isOnlyRead && !isParent && !resource.creatable && comingDay(resource, runtime) === undefined
 })
 
 /** Records that came otherwise than from the example: seed data, what happened to others. */

@@ -5,6 +5,7 @@ import { singular, snake } from '../../derive/naming/words.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
+import { comingDay, onComingDays } from './coming-days.ts'
 import { entryOf } from './entries.ts'
 import { filledLinks } from './filled-links.ts'
 import { comesByItself, isOwnHistory, tellsOfOthers } from './happens.ts'
@@ -96,7 +97,8 @@ function calledById({ runtime }: Resources, plan: ResourcePlan, value: JsonObjec
 
 /** The records that the description's own list example shows, under their own ids. */
 function populateFrom(resources: Resources, plan: ResourcePlan, listed: readonly JsonObject[], links: Links): void {
-  for (const [index, shown] of listed.entries()) {
+  const days = onComingDays(listed, comingDay(plan, resources.runtime), resources.clock.now())
+  for (const [index, shown] of days.entries()) {
     const nobody = idOfNobody(shown)
     const sample = nobody === undefined ? shown : without(shown, [nobody])
     const given = idText(at(sample, plan.id.place))
