@@ -23,6 +23,8 @@ export interface ShapeSources {
   readonly referring?: () => readonly Schema[]
   /** Nearly all ids of the description are in capitals and digits. */
   readonly inCapitals?: () => boolean
+  /** Nearly all ids of the description are UUIDs. */
+  readonly areUuids?: () => boolean
   readonly names: readonly string[]
   /** What the property is called. */
   readonly called?: string | undefined
@@ -85,8 +87,12 @@ export function shapeOf(sources: ShapeSources, reader: Reader): IdShape {
   return usualShape(sources, limits, reader)
 }
 
+/** `id`, `key_id`, `keyId`: no name and no code. */
+const CALLED_ID = /(?:^|_)id$|[a-z]I[dD]$|^I[dD]$/
+
 /** Small letters and digits, where nothing says that others are meant. */
-function usualShape({ referring, inCapitals }: ShapeSources, limits: Limits, reader: Reader): IdShape {
+function usualShape(sources: ShapeSources, limits: Limits, reader: Reader): IdShape {
+  const { referring, inCapitals, areUuids, called = '' } = sources
   const usual: IdShape = { kind: 'text', prefix: '', alphabet: 'base36', length: 16 }
   const capitals: IdShape = { ...usual, alphabet: 'base36-upper' }
   const views = (referring?.() ?? []).map((schema) => plainest(schema, reader))
@@ -95,6 +101,8 @@ function usualShape({ referring, inCapitals }: ShapeSources, limits: Limits, rea
     const mended = fitted(capitals, said)
     if (mended !== undefined && fitted(mended, limits) !== undefined) return mended
   }
+  const isUuid = said === undefined && CALLED_ID.test(called) && fits(SAMPLE_UUID, limits) && areUuids?.() === true
+  if (isUuid) return { kind: 'uuid' }
   const all = said === undefined && inCapitals?.() === true ? fitted(capitals, limits) : undefined
   return all ?? fitted(usual, limits) ?? usual
 }

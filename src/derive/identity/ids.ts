@@ -161,11 +161,12 @@ function ofOthers(
   place: Place,
   reader: Reader,
   shown: ShownIds,
-): Pick<ShapeSources, 'elsewhere' | 'referring' | 'inCapitals'> {
+): Pick<ShapeSources, 'elsewhere' | 'referring' | 'inCapitals' | 'areUuids'> {
   return {
     elsewhere: () => [...otherSamples(draft, place, reader), ...shown.of(draft)],
     referring: () => shown.referring(draft),
     inCapitals: () => shown.inCapitals(),
+    areUuids: () => shown.areUuids(),
   }
 }
 

@@ -90,6 +90,23 @@ it.each([
   expect(await idBeside(properties, own)).toMatch(/^(?=.*[A-Z])[A-Z0-9]{16}$/)
 })
 
+const uuid = '{type: string, format: uuid}'
+const uuidShown = '{type: string, example: d91cd9bd-1176-453e-8fc1-35364d380206}'
+
+it('forms ids as UUIDs where nearly all others are, by format or example', async () => {
+  const id = await idBeside(`order_id: ${uuid}, capture_id: ${uuidShown}, owner_id: ${uuid}`)
+  expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+})
+
+it.each([
+  ['few are told of', `order_id: ${uuid}, capture_id: ${uuidShown}`, ''],
+  ['others are numbers', `order_id: ${uuid}, capture_id: ${uuid}, owner_id: ${uuid}, a_id: {type: integer}`, ''],
+  ['UUIDs are of requests', `order_id: ${uuid}, capture_id: ${uuid}, request_id: ${uuid}`, ''],
+  ['its own schema takes none', `order_id: ${uuid}, capture_id: ${uuid}, owner_id: ${uuid}`, ', maxLength: 20'],
+])('forms ids as ever where %s', async (_, properties, own) => {
+  expect(await idBeside(properties, own)).toMatch(/^[a-z0-9]{16}$/)
+})
+
 it.each([
   ['nothing refers to it', `order_id: ${capitals}, capture_id: ${capitals}`, ''],
   [

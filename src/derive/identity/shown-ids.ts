@@ -13,6 +13,8 @@ export interface ShownIds {
   referring(draft: TypeDraft): readonly Schema[]
   /** Nearly all that are shown, or described, are in capitals and digits. */
   inCapitals(): boolean
+  /** Nearly all that are shown, or described, are UUIDs. */
+  areUuids(): boolean
 }
 
 /** Values that one description is searched for, at most. */
@@ -37,6 +39,7 @@ export function shownIds(
     of: (draft) => [...found().byName(draft), ...found().byPath(draft)],
     referring: (draft) => found().referring(draft),
     inCapitals: () => found().inCapitals(),
+    areUuids: () => found().areUuids(),
   }
 }
 
@@ -57,9 +60,11 @@ function searched(
     search.inside(schema['example'], 0)
     const properties = schema['properties']
     if (!isObject(properties)) continue
+    search.own(properties['id'] ?? properties['Id'] ?? properties['ID'])
     for (const [name, one] of Object.entries(properties)) {
       search.named(name, exampleIn(one))
       search.described(name, one)
+      search.formed(name, one)
     }
   }
   return search
@@ -97,6 +102,10 @@ class Search {
   private readonly links = new Map<string, string[]>()
   /** Properties called as ids that have a pattern, by their names. */
   private readonly schemas = new Map<string, Readonly<Record<string, unknown>>>()
+  /** Whether the ids of schemas are UUIDs, as far as they tell. */
+  private readonly owned: boolean[] = []
+  /** The same of properties called as ids, by their names. */
+  private readonly forms = new Map<string, boolean>()
   private left = MOST_NODES
   private linked = 0
 
@@ -113,6 +122,18 @@ class Search {
   described(name: string, schema: unknown): void {
     if (!isObject(schema) || typeof schema['pattern'] !== 'string' || !REFERS.test(name)) return
     if (!this.schemas.has(plain(name))) this.schemas.set(plain(name), schema)
+  }
+
+  /** The property `id` of a schema. */
+  own(schema: unknown): void {
+    const told = isUuid(schema)
+    if (told !== undefined) this.owned.push(told)
+  }
+
+  /** A property called as the id of another thing. */
+  formed(name: string, schema: unknown): void {
+    const told = REFERS.test(name) && !OF_CALLS.test(plain(name)) ? isUuid(schema) : undefined
+    if (told !== undefined) this.forms.set(plain(name), (this.forms.get(plain(name)) ?? true) && told)
   }
 
   inside(value: unknown, depth: number): void {
@@ -164,6 +185,14 @@ class Search {
     return all.length >= ENOUGH && all.filter((one) => one).length >= all.length * NEARLY_ALL
   }
 
+  areUuids(): boolean {
+    const shown = [...this.ids].flatMap(([name, ids]) =>
+      OF_CALLS.test(name) || this.forms.has(name) ? [] : [[...ids].every((id) => UUID.test(id))],
+    )
+    const all = [...shown, ...this.forms.values(), ...this.owned]
+    return all.length >= ENOUGH && all.filter((one) => one).length >= all.length * NEARLY_ALL
+  }
+
   byPath({ families }: TypeDraft): readonly string[] {
     if (this.links.size === 0) return []
     return families.flatMap(({ members }) =>
@@ -199,6 +228,19 @@ function keep(ids: Map<string, Set<string>>, key: string, value: string): void {
   const known = ids.get(key)
   if (known === undefined) ids.set(key, new Set([value]))
   else if (known.size < MOST_IDS) known.add(value)
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Whether the schema of an id tells that it is a UUID, by its format, its pattern or its example; undefined where it tells nothing. */
+function isUuid(schema: unknown): boolean | undefined {
+  if (!isObject(schema)) return undefined
+  const { type, format, pattern, example, examples } = schema
+  if (format === 'uuid' || format === 'guid') return true
+  if ([type].flat().some((one) => one === 'integer' || one === 'number')) return false
+  const shown = [example, ...(Array.isArray(examples) ? examples : [])].filter((one) => one !== undefined)
+  if (shown.length > 0) return shown.every((one) => UUID.test(textOf(one)))
+  return typeof pattern === 'string' ? /0-9a-f/i.test(pattern) && pattern.includes('-') : undefined
 }
 
 /** What stands before a separator is drawn too. */

@@ -91,7 +91,10 @@ it('takes whoever logs in where nobody registered for one who was there before',
 it('accepts the keys that it gives out, as long as there are', async () => {
   const api = await sandboxOf(description)
   const { id, key } = api.ask('POST /api-keys', { body: { label: 'l' } }).body as { id: string; key: string }
+  // Nothing tells how keys begin.
+  expect(key).toMatch(/^[A-Za-z0-9]{40}$/)
   expect(as(api, key)('GET /me').status).toBe(200)
+  expect(JSON.stringify(api.live.journal.last(10))).not.toContain(key)
   expect(api.ask(`DELETE /api-keys/${id}`).status).toBe(204)
   expect(as(api, key)('GET /me').status).toBe(401)
 })

@@ -43,7 +43,8 @@ export function withSession(call: Call, session: SessionPlan, perform: (call: Ca
     call,
     placeIn(session.token, call.compiled.operation.plan.output ?? []),
     result.record,
-    session.act === 'login' ? user : result.record,
+    // A key is nobody's.
+    session.act === 'login' ? user : session.act === 'issue' ? undefined : result.record,
   )
   return { ...result, record, token: { place: session.token, text: token } }
 }

@@ -77,9 +77,11 @@ export function issueToken(sandbox: Sandbox, token: Omit<Token, 'expires'>, plac
   const jwt = isSigned ? signed(sandbox, whole, number, now) : undefined
   const opaque = textFor(sandbox, token.kind, number)
   const headed = place?.head === undefined ? undefined : textFor(sandbox, token.kind, number, place.head)
-  const usual = [jwt, headed, opaque].find((one) => one !== undefined && place?.accepts(one) !== false)
+  // Nothing says how the keys of a record begin.
+  const bare = isKey(token) ? textFor(sandbox, token.kind, number, '') : undefined
+  const usual = [jwt, headed, bare, opaque].find((one) => one !== undefined && place?.accepts(one) !== false)
   const text = usual ?? inForm(sandbox, place, number) ?? opaque
-  if (usual === undefined) remember(sandbox, text)
+  if (usual === undefined || usual === bare) remember(sandbox, text)
   const key = keyOf(text)
   sandbox.store.put(key, JSON.stringify(whole))
   if (whole.expires !== null) keepUntil(sandbox.store, key, whole.expires, now)

@@ -34,6 +34,11 @@ it('moves days that differ to those that come, once', async () => {
   expect(dates(ask('GET /hours').body)).toEqual(['2025-01-06', '2025-01-07', '2025-01-08'])
 })
 
+it('leaves days as they are shown where only the last of them is today', async () => {
+  const { ask } = await sandboxOf(days('', 'Defaults to today', alike).replace('startDate', 'endDate'))
+  expect(dates(ask('GET /hours').body)[0]).toBe('2023-09-11')
+})
+
 it('leaves days as they are shown where nothing says that they are to come', async () => {
   const { ask } = await sandboxOf(days('', 'Where to begin', alike))
   expect(dates(ask('GET /hours').body)[0]).toBe('2023-09-11')

@@ -25,22 +25,20 @@ export const comingDay: (plan: ResourcePlan, runtime: Runtime) => string | undef
   },
 )
 
-/** Properties that a list of what is to come can be bounded by. */
+/** Properties from which on what is to come is listed. */
 function bounded({ id, plan }: OperationHead, runtime: Runtime): readonly string[] {
   if (plan.kind !== 'list' && plan.kind !== 'search') return []
   const { operation } = runtime.operation(id)
   const { summary = '', description = '', parameters } = operation
   return (operation.plan.list?.filters ?? []).flatMap(({ name, property, compare }) => {
-    if (!/^(gte?|lte?|range)$/.test(compare) || property.length !== 1) return []
+    if (!/^(gte?|range)$/.test(compare) || property.length !== 1) return []
     const said = parameters.find((one) => one.name === name)?.description ?? ''
-    const isFromToday = /^gte?$/.test(compare) && FROM_TODAY.test(said)
-    return isFromToday || [summary, description, said].some((text) => TO_COME.test(text)) ? property : []
+    return [summary, description, said].some((text) => TO_COME.test(text)) ? property : []
   })
 }
 
-const TO_COME = /\b(?:upcoming|forthcoming|future)\b|\bnext (?:few |\d+ )?(?:days|weeks)\b/i
-/** Where a list begins; one that ends today is of what has happened. */
-const FROM_TODAY = /\bdefaults? (?:to|is) (?:today|the current (?:date|day))\b/i
+const TO_COME =
+  /\b(?:upcoming|forthcoming|future(?! (?:versions?|releases?|use)))\b|\bnext (?:few |\d+ )?(?:days|weeks)\b|\bdefaults? (?:to|is) (?:today|the current (?:date|day))\b/i
 
 function isDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))

@@ -37,6 +37,31 @@ it('lasts as many units as words say', async () => {
   expect(Number(day['expires_at']) - Number(day['created_at'])).toBe(3 * 86_400)
 })
 
+it('lasts as long as an object says, and for good where nothing is said', async () => {
+  const after = (described = '') =>
+    description
+      .replace(
+        'ttl: {type: integer}',
+        `expires_after: {type: object${described}, properties: {anchor: {type: string}, seconds: {type: integer}}}`,
+      )
+      .replaceAll("[string, 'null']", 'string')
+  const { ask } = await sandboxOf(after())
+  const file = ask('POST /tokens', { body: { expires_after: { anchor: 'created_at', seconds: 7200 } } }).body
+  const { expiresAt, createdAt } = file as Record<string, string>
+  expect(Date.parse(expiresAt ?? '') - Date.parse(createdAt ?? '')).toBe(7_200_000)
+  expect(ask('POST /tokens', { body: { name: 'a' } }).body).not.toHaveProperty('expiresAt')
+  const other = await sandboxOf(after(', description: Defaults to 30 days'))
+  expect(other.ask('POST /tokens', { body: { name: 'a' } }).body).toHaveProperty('expiresAt')
+})
+
+it('reads lengths that are spelled with their unit', async () => {
+  const { ask } = await sandboxOf(
+    description.replaceAll('expires_in_days: {type: integer}', 'expires_in: {type: string}'),
+  )
+  const link = ask('POST /links', { body: { expires_in: '12h' } }).body as Record<string, number>
+  expect(Number(link['expires_at']) - Number(link['created_at'])).toBe(12 * 3_600)
+})
+
 it('never ends where it lasts for nothing, and may show so', async () => {
   expect(await made('/tokens', { ttl: 0 })).toMatchObject({ expiresAt: null })
 })

@@ -23,6 +23,7 @@ import { isBlank, isSetLater, isUntagged, madeHere, saysNullAtFirst, saysOfLast,
 import { type Condition, conditionsOf } from './conditional.ts'
 import { countsLater } from './counts-later.ts'
 import { variantsWith } from './free-form.ts'
+import { endIfAsked } from './lasting.ts'
 import { NO_VALUES } from './merge.ts'
 import { isOwnKind } from './own-kind.ts'
 import { ExamplesForRequest } from './own-request.ts'
@@ -69,6 +70,7 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
   const conditions = [...conditionsOf(plan, runtime)].filter(([name]) => !context.asked.has(plain(name)))
   const ifAny = new Set(conditions.flatMap(([name, { when }]) => (when.length === 0 ? [name] : [])))
   const amounts = amountsOf(properties, context)
+  const lasting = endIfAsked(plan, runtime)
   for (const [name, schema] of properties) {
     if (name === plan.id.place[0]) continue
     if (name === plan.status?.place[0]) {
@@ -80,7 +82,8 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
     if (state !== undefined && isTime(view)) times.set(plain(state), [name, view])
     const isNullable = runtime.accepts(schema, null)
     const mayLack = isNullable || !context.required.has(name)
-    const isLeft = ifAny.has(name) || beginsWithout({ name, schema, view, isNullable }, state, context)
+    const isLeft =
+      ifAny.has(name) || name === lasting || beginsWithout({ name, schema, view, isNullable }, state, context)
     if (mayLack && isLeft) unset.add(name)
     if (mayLack && ifAny.has(name)) continue
     const shown = sample?.[name]
