@@ -4,7 +4,7 @@ import { snake } from '../../derive/naming/words.ts'
 import type { Instant } from '../../support/clock.ts'
 import type { JsonObject } from '../../support/json.ts'
 import type { Runtime } from '../runtime.ts'
-import { without } from './place.ts'
+import { withAt, without } from './place.ts'
 import { START } from './sandbox-clock.ts'
 
 const DAY = 86_400_000
@@ -31,7 +31,7 @@ const END =
 export function withoutEnds(value: JsonObject, plan: ResourcePlan, runtime: Runtime): JsonObject {
   return Object.keys(value).reduce((rest, name) => {
     if (value[name] === null || !END.test(snake(name))) return rest
-    const none = [{ ...rest, [name]: null }, without(rest, [name])]
+    const none = [withAt(rest, [name], null), without(rest, [name])]
     return none.find((one) => runtime.accepts(plan.schema, one)) ?? rest
   }, value)
 }
