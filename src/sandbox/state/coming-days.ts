@@ -33,12 +33,15 @@ function bounded({ id, plan }: OperationHead, runtime: Runtime): readonly string
   return (operation.plan.list?.filters ?? []).flatMap(({ name, property, compare }) => {
     if (!/^(gte?|range)$/.test(compare) || property.length !== 1) return []
     const said = parameters.find((one) => one.name === name)?.description ?? ''
-    return [summary, description, said].some((text) => TO_COME.test(text)) ? property : []
+    const isFromToday = /^gte?$/.test(compare) && FROM_TODAY.test(said)
+    return isFromToday || [summary, description, said].some((text) => TO_COME.test(text)) ? property : []
   })
 }
 
 const TO_COME =
-  /\b(?:upcoming|forthcoming|future(?! (?:versions?|releases?|use)))\b|\bnext (?:few |\d+ )?(?:days|weeks)\b|\bdefaults? (?:to|is) (?:today|the current (?:date|day))\b/i
+  /\b(?:upcoming|forthcoming|future(?! (?:versions?|releases?|use)))\b|\bnext (?:few |\d+ )?(?:days|weeks)\b/i
+/** Where a list begins; one that ends today is of what has happened. */
+const FROM_TODAY = /\bdefaults? (?:to|is) (?:today|the current (?:date|day))\b/i
 
 function isDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))

@@ -12,6 +12,7 @@ import { isFilled, merge, NO_VALUES } from './merge.ts'
 import type { Newborn } from './newborn.ts'
 import { withOwnLabels, withoutOtherIds } from './own-request.ts'
 import { withAt, without } from './place.ts'
+import { withPlainDefaults } from './plain-defaults.ts'
 import { alternatesIn, forced, linksIn } from './record-links.ts'
 import { referenceIn } from './references.ts'
 import type { Resources } from './resources.ts'
@@ -94,13 +95,14 @@ export function newRecord(
   const whole = isFree ? [merge(...given.toReversed())] : given
   const made = makeValue(resources, plan, whole, key, now, making, { ...young, isFree })
   const labelled = isNew ? withOwnLabels(made, sent, plan, runtime) : made
-  const kept = asSent(
+  const pruned = asSent(
     withFixed(sent, merge(...sources.slice(1).toReversed(), fixed)),
     labelled,
     plan.schema,
     runtime,
     fits,
   )
+  const kept = isNew && !isFree ? withPlainDefaults(sent, pruned, plan, runtime) : pruned
   const lacksId = plan.id.isHidden !== true && at(kept, plan.id.place) === undefined
   const named = lacksId ? withAt(kept, plan.id.place, typedId) : kept
   const told = young === undefined ? named : withZeros(named, sent, young, runtime)

@@ -18,6 +18,7 @@ import { drawnId } from './new-ids.ts'
 import { newRecord } from './new-record.ts'
 import { LABEL } from './own-request.ts'
 import { idText, withAt, without } from './place.ts'
+import { beganAt, withoutEnds } from './populated-times.ts'
 import { typedId } from './record-links.ts'
 import { referenceIn } from './references.ts'
 import type { Resources } from './resources.ts'
@@ -74,9 +75,12 @@ function populateWith(
   const before = Math.max(listed, POPULATION)
   for (const [index, id] of ids.entries()) {
     if (resources.records.get(plan.type, resources.keyOf(plan, id, links)) !== undefined) continue
-    const entry = newRecord(resources, { plan, sources: [], links }, id, typedId(resources.runtime, plan, id), START)
-    const value =
-      index === 0 && (listed === 0 || !IS_WORD.test(id)) ? entry.value : calledById(resources, plan, entry.value, id)
+    // Others may be there already, the last of them from just now.
+    const began = beganAt(id, index + 1, ids.length + 1)
+    const entry = newRecord(resources, { plan, sources: [], links }, id, typedId(resources.runtime, plan, id), began)
+    const isOther = index > 0 || (listed > 0 && IS_WORD.test(id))
+    const called = isOther ? calledById(resources, plan, entry.value, id) : entry.value
+    const value = ids.length > 1 ? withoutEnds(called, plan, resources.runtime) : called
     resources.records.insert({ ...entry, value, seeded: before + index + 1 })
   }
 }
@@ -177,10 +181,12 @@ function populateBySeed(resources: Resources, plan: ResourcePlan, links: Links, 
     const id = isTaken(drawn) ? makeId(plan.id.shape, first + number, resources.dice, key) : drawn
     if (isTaken(id)) continue
     const sources = other === undefined ? [] : [other.shown]
-    const entry = newRecord(resources, { plan, sources, links, ordinal: number }, String(id), id, START)
+    const began = scope === '' ? beganAt(String(id), number, most) : START
+    const entry = newRecord(resources, { plan, sources, links, ordinal: number }, String(id), id, began)
+    const own = most > 1 ? withoutEnds(entry.value, plan, resources.runtime) : entry.value
     const value = areStatistics(plan, resources.runtime)
-      ? (stilled(entry.value, plan.schema, resources.runtime) as JsonObject)
-      : entry.value
+      ? (stilled(own, plan.schema, resources.runtime) as JsonObject)
+      : own
     resources.records.insert({ ...entry, value, seeded: number })
   }
 }

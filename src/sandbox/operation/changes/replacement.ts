@@ -11,6 +11,7 @@ import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { asSent } from '../../state/as-sent.ts'
 import { makeValue } from '../../state/new-record.ts'
+import { withPlainDefaults } from '../../state/plain-defaults.ts'
 import { samplesOf } from '../../state/samples.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
 import { unsaidOf } from '../../state/unsaid.ts'
@@ -46,7 +47,8 @@ export function replaced(
     else if (mayBeNull) setOwn(next, name, null)
     else delete next[name]
   }
-  return asSent(said, next as JsonObject, plan.schema, runtime, (value) => runtime.accepts(plan.schema, value))
+  const whole = asSent(said, next as JsonObject, plan.schema, runtime, (value) => runtime.accepts(plan.schema, value))
+  return withPlainDefaults(said, whole, plan, runtime)
 }
 
 interface LeftOut {

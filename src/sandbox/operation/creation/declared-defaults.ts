@@ -72,7 +72,9 @@ function saysUnit(before: string, unit: string): boolean {
   return new RegExp(`\\bin ${unit.trim().replace(/s$/i, '')}s?\\b`, 'i').test(before)
 }
 
+/** What begins with a zero may be octal. */
 function numberIn(word: string): number | undefined {
+  if (/^-?0\d/.test(word)) return undefined
   if (/^-?\d{1,9}(?:\.\d{1,9})?$/.test(word)) return Number(word)
   return /^\d{1,3}(?:,\d{3}){1,2}$/.test(word) ? Number(word.replaceAll(',', '')) : undefined
 }
