@@ -10,7 +10,8 @@ paths:
   /logs: {get: {${answer('OK', '{type: string}')}}}
   /ping: {post: {${answer('OK', '{type: string}')}}}
   /long: {get: {${answer('', '{type: string, minLength: 4}')}}}
-  /version: {get: {${answer('The version that runs.', '{type: string, example: v1.2}')}}}
+  /side: {get: {${answer('Which way.', '{type: string, example: north}')}}}
+  /ways: {get: {${answer('Which way.', '{type: string, default: north}')}}}
 `)
 
 it('says what the description says of an answer that is one text', () => {
@@ -25,5 +26,6 @@ it('says nothing where nothing is known of what is read, unless something must b
 })
 
 it('leaves what is known of a text', () => {
-  expect(ask('GET /version').text).toBe('v1.2')
+  expect(ask('GET /side').text).toBe('north')
+  expect(ask('GET /ways').text).toBe('north')
 })

@@ -4,8 +4,10 @@ import type { Call } from '../exchange.ts'
 import type { Chosen } from './choose.ts'
 
 /** The first sentence that describes the answer, in place of a word that stands for anything. */
-export function withWordsOfAnswer({ request, runtime }: Call, { answer, schema }: Chosen, made: string): string {
-  if (schema === undefined || !isFiller(made)) return made
+export function withWordsOfAnswer({ request, runtime }: Call, { answer, media, schema }: Chosen, made: string): string {
+  if (schema === undefined || !isFiller(made) || Object.keys(media?.examples ?? {}).length > 0) return made
+  const { keywords } = runtime.view(schema)
+  if (TOLD.some((name) => keywords[name] !== undefined)) return made
   const said = firstSentence(answer.response?.description ?? '')
   const isRead = /^(GET|HEAD|OPTIONS)$/.test(request.method)
   const text = isRead && SAYS_NOTHING.test(said) ? '' : said
@@ -13,6 +15,9 @@ export function withWordsOfAnswer({ request, runtime }: Call, { answer, schema }
   const cut = typeof most === 'number' ? [...text].slice(0, most).join('').trimEnd() : text
   return [cut, ''].find((one) => runtime.accepts(schema, one)) ?? made
 }
+
+/** What tells of the text itself. */
+const TOLD: readonly string[] = ['default', 'example', 'examples', 'enum', 'const', 'format']
 
 /** Words that say that all went well, and nothing of what was read. */
 const SAYS_NOTHING =

@@ -49,10 +49,13 @@ export const addressPartsOf: (plan: ResourcePlan, runtime: Runtime) => readonly 
     if (!all.some(([name]) => LINE.test(plain(name)))) return []
     return all.flatMap(([name, schema]) => {
       const parts = new Set([...allProperties(schema, runtime).keys()].map((one) => NAMES.get(plain(one))))
-      return parts.has('number') && parts.has('name') ? [name] : []
+      return OF_LINE.test(plain(name)) && parts.has('number') && parts.has('name') ? [name] : []
     })
   },
 )
+
+/** What holds the parts of the lines beside it; another object has an address of its own. */
+const OF_LINE = /^(address)?(components?|parts?|parsed|structured|breakdown|details?)$/
 
 /** The record with the parts of what was sent. */
 export function withAddressParts(
@@ -67,9 +70,9 @@ export function withAddressParts(
   for (const name of addressPartsOf(plan, runtime)) {
     const [own, schema] = [value[name], properties.get(name)]
     const given = isObject(sent[name]) ? (sent[name] as JsonObject) : {}
-    const said = saidOf({ ...given, ...sent })
+    const said = saidOf({ ...sent, ...given })
     if (!isObject(own) || schema === undefined || said === undefined || saysStreet(given)) continue
-    const parts = partsOf(own as JsonObject, said, at(sample, [name]), schema, runtime)
+    const parts = { ...partsOf(own as JsonObject, said, at(sample, [name]), schema, runtime), ...given } as JsonObject
     if (!runtime.accepts(schema, parts)) continue
     whole = withLines(withAt(whole, [name], parts), parts, said, sent, properties, runtime)
   }

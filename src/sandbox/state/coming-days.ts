@@ -30,16 +30,18 @@ function bounded({ id, plan }: OperationHead, runtime: Runtime): readonly string
   if (plan.kind !== 'list' && plan.kind !== 'search') return []
   const { operation } = runtime.operation(id)
   const { summary = '', description = '', parameters } = operation
+  if (PAST.test(`${summary} ${description.slice(0, 1_000)}`)) return []
   return (operation.plan.list?.filters ?? []).flatMap(({ name, property, compare }) => {
     if (!/^(gte?|range)$/.test(compare) || property.length !== 1) return []
     const said = parameters.find((one) => one.name === name)?.description ?? ''
     const isFromToday = /^gte?$/.test(compare) && FROM_TODAY.test(said)
-    return isFromToday || [summary, description, said].some((text) => TO_COME.test(text)) ? property : []
+    return isFromToday || [summary, said].some((text) => TO_COME.test(text)) ? property : []
   })
 }
 
 const TO_COME =
   /\b(?:upcoming|forthcoming|future(?! (?:versions?|releases?|use)))\b|\bnext (?:few |\d+ )?(?:days|weeks)\b/i
+const PAST = /\b(?:past|previous|histor(?:y|ic|ical))\b/i
 /** Where a list begins; one that ends today is of what has happened. */
 const FROM_TODAY = /\bdefaults? (?:to|is) (?:today|the current (?:date|day))\b/i
 

@@ -4,6 +4,8 @@ import { allProperties } from '../../api/schema/properties.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import { plain } from '../../derive/naming/words.ts'
 import type { Dice } from '../../support/dice.ts'
+import { digest64 } from '../../support/digest64.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { isObject, type JsonObject, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
@@ -64,9 +66,10 @@ export function withElementIds(
     if (!Array.isArray(elements) || !Array.isArray(sent[list])) return told
     const taken = new Set(elements.map((one) => (isObject(one) ? (one as JsonObject)[id] : undefined)))
     if (!elements.some((one) => isNameless(one, id))) return told
-    const numbered = elements.map((one, index) => {
+    const numbered = elements.map((one) => {
       if (!isNameless(one, id)) return one
-      const own = freeId(dice, `element/${plan.type}/${key}/${list}/${index}`, taken)
+      // By what it says: in another place it is the same, and what says something else is another.
+      const own = freeId(dice, `element/${plan.type}/${key}/${list}/${digest64(jsonText(one), id)}`, taken)
       taken.add(own)
       return withAt(one, [id], own)
     })

@@ -26,8 +26,8 @@ export const listFlagsOf: (plan: ResourcePlan, runtime: Runtime) => readonly Fla
   const byName = new Map(held)
   return [...properties].flatMap(([name, schema]): readonly Flag[] => {
     const [, what] = /^has_(.+)$/.exec(snake(name)) ?? []
-    const { types } = runtime.view(schema)
-    if (what === undefined || types[0] !== 'boolean') return []
+    const { types, keywords } = runtime.view(schema)
+    if (what === undefined || types[0] !== 'boolean' || keywords['default'] === true) return []
     const of = byName.get(plain(what)) ?? byName.get(`${plain(what)}s`)
     return of !== undefined || COMES_LATER.test(what) ? [{ name, of }] : []
   })

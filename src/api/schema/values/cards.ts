@@ -4,7 +4,7 @@ import { textOf } from '../../../support/json.ts'
 const VISA = /^visa$/i
 const MASTERCARD = /^master[ _-]?card$/i
 /** Address verification, card verification value. */
-const CHECKS = /(^|_)(avs|cvv2?|cvc2?|cvn|csc)(_|$)|_check$/
+const CHECKS = /(^|_)(avs|cvv2?|cvc2?|cvn|csc)(_|$)|(^|_)(address|line1|postal_code|zip)_check$/
 /** What a check says that found nothing wrong, best first. */
 const PASSED: readonly RegExp[] = [/^(pass|passed|match|matched|accepted)$/i, /_accepted$/i, /^Y$/, /^M$/]
 

@@ -38,7 +38,7 @@ export function isElective(owner: SchemaView, name: string, { kind, view }: Shap
   if (kind === 'scalar' && isNeighbour(owner, word, view)) return true
   const { description } = view.keywords
   if (required.has(name)) return false
-  if (isDeprecated(view) || isOfConversion(view) || isOfClient(view)) return true
+  if (isDeprecated(view) || isOfConversion(view) || (!NAMES.test(word) && isOfClient(view))) return true
   if (!isMadeUp(view) || typeof description !== 'string') return false
   if (UNUSED.test(description) || standsIn(owner, name, description)) return true
   if (!OPTIONAL.test(description) || BY_SERVER.test(description) || /^(etag|self_?link|href|self)$/i.test(name))
@@ -49,8 +49,14 @@ export function isElective(owner: SchemaView, name: string, { kind, view }: Shap
 /** "The API caller-provided external ID": where no client said it, nothing is there. */
 function isOfClient({ types, keywords: { description, default: preset } }: SchemaView): boolean {
   if (preset !== undefined || typeof description !== 'string' || !types.includes('string')) return false
-  return BY_CLIENT.test(description.slice(0, 200)) && !BY_SERVER.test(description)
+  const said = description.slice(0, 200)
+  return BY_CLIENT.test(said) && !ELSE.test(said) && !BY_SERVER.test(description)
 }
+
+/** By what a record is called: it has one in any case. */
+const NAMES = /^(name|title|label|display_name)$/
+/** The provider makes one for who says none. */
+const ELSE = /\b(?:unless|none|not|no|otherwise|missing|absent|omitted|default)\b/i
 
 const BY_CLIENT =
   /\b(?:(?:caller|client|user|merchant|seller|customer)-(?:provided|supplied|specified|defined|assigned)|(?:provided|supplied|specified|assigned|defined) by (?:the )?(?:API )?(?:caller|client|merchant|seller|you))\b/i

@@ -56,9 +56,12 @@ function ownWords(schema: Schema | undefined, runtime: Runtime, depth: number): 
   ]
 }
 
+/** More than an id may stand there: names, handles, addresses. */
+const MORE = /\b(names?|handles?|alias(es)?|slugs?|e-?mails?|addresses|or)\b|[#@]/i
+
 /** True where the parameter takes names as well as ids, and the value is none of the ids. */
 export function mayBeName(call: Call, parent: ParentPlan, plan: ResourcePlan, value: string): boolean {
-  if (!/\bnames?\b/i.test(saidOf(call, parent).slice(0, 300))) return false
+  if (!MORE.test(saidOf(call, parent).slice(0, 300))) return false
   const { shape, place } = plan.id
   if (shape.kind === 'text' && shape.prefix !== '') return !/^\w+$/.test(value) || !value.startsWith(shape.prefix)
   const property = schemaAt(call.runtime.view, plan.schema, place)

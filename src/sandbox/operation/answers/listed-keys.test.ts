@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sandboxOf } from '../../../../test/support/inline.ts'
 
 const text = 'content: {application/json: {schema: {type: string}}}'
-const description = (preset: string, errors = "'404': {description: no such dataset}"): string => `
+const description = (preset: string, errors = "'404': {description: no such dataset and version}"): string => `
 paths:
   /:
     get: {responses: {'200': {description: ok, content: {application/json: {
@@ -12,7 +12,7 @@ paths:
     get:
       parameters:
         - {name: dataset, in: path, required: true, schema: {type: string, default: ${preset}}}
-        - {name: version, in: path, required: true, example: v1, schema: {type: string}}
+        - {name: version, in: path, required: true, schema: {type: string, default: v1}}
       responses: {'200': {description: ok, ${text}}, ${errors}}
 `
 
@@ -27,7 +27,7 @@ it('finds what is listed where the defaults of the path are keys of that, and no
 
 it('finds everything where the default is no key, or no such error is declared', async () => {
   for (const yaml of [
-    description('other').replace('example: v1, ', ''),
+    description('other').replace(', default: v1', ''),
     description('citations', "'500': {description: failed}"),
   ]) {
     const { ask } = await sandboxOf(yaml)

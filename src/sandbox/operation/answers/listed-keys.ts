@@ -8,6 +8,10 @@ import type { CompiledOperation } from '../compiled.ts'
 import type { Refusal } from '../kind.ts'
 import { mediaOf, successFor } from './declared-answers.ts'
 
+const LONGEST = 500
+/** Operations that are looked at. */
+const MOST = 50
+
 interface Keys {
   /** The parameters, with the property that holds each. */
   readonly named: readonly { readonly name: string; readonly property: string }[]
@@ -32,8 +36,10 @@ export function unlisted(call: Call): Refusal | undefined {
 
 const keysOf = oncePer(({ operation }: CompiledOperation, runtime: Runtime): Keys | undefined => {
   if (!Object.hasOwn(operation.responses, '404') || operation.plan.parents.length > 0) return undefined
+  const words = (operation.responses['404']?.description ?? '').slice(0, LONGEST).toLowerCase()
   const presets = operation.parameters.flatMap((one) => {
-    const preset = one.in === 'path' ? presetOf(one, runtime) : undefined
+    const isPath = one.in === 'path' && words.includes(one.name.toLowerCase())
+    const preset = isPath ? (presetOf(one, runtime) ?? presetBeside(operation.path, one.name, runtime)) : undefined
     return preset === undefined ? [] : [{ name: one.name, preset }]
   })
   if (presets.length === 0) return undefined
@@ -60,10 +66,25 @@ function keysAmong(
   return undefined
 }
 
-function presetOf({ example, schema }: Parameter, { view }: Runtime): string | undefined {
+/** The default of the parameter in another operation below the same path. */
+function presetBeside(path: string, name: string, runtime: Runtime): string | undefined {
+  const end = path.indexOf(`{${name}}`)
+  const above = path.slice(0, end + name.length + 2)
+  const heads = runtime.api.head.operations.filter((one) => one.path.startsWith(above)).slice(0, MOST)
+  return heads.flatMap(({ id }) => {
+    const own = runtime.operation(id).operation.parameters.find((one) => one.in === 'path' && one.name === name)
+    const preset = own === undefined ? undefined : presetOf(own, runtime)
+    return preset === undefined ? [] : [preset]
+  })[0]
+}
+
+/** An example is an excerpt of what there is; a default, also one that words tell, is what the provider itself asks for. */
+function presetOf({ schema, description = '', example }: Parameter, { view }: Runtime): string | undefined {
   const { keywords } = view(schema)
-  const [first] = Array.isArray(keywords['examples']) ? keywords['examples'] : []
-  const preset = [keywords['default'], example, keywords['example'], first].find((one) => one !== undefined)
+  const shown = [example, keywords['example']].find((one) => typeof one === 'string')
+  const said = description.slice(0, LONGEST)
+  const isDefault = typeof shown === 'string' && /\bdefault\b/i.test(said) && said.includes(shown)
+  const preset = keywords['default'] ?? (isDefault ? shown : undefined)
   return typeof preset === 'string' && preset !== '' ? preset : undefined
 }
 

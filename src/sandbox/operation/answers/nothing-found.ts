@@ -6,8 +6,7 @@ import type { CompiledOperation } from '../compiled.ts'
 import type { Refusal } from '../kind.ts'
 
 /** What is said for whatever is looked for. */
-const ANYTHING =
-  'records?|results?|match(?:es)?|matching(?: \\w+){1,3}|items?|entries|entry|data|documents?|hits?|objects?'
+const ANYTHING = 'records?|results?|match(?:es)?|items?|entries|entry|data|documents?|hits?|objects?'
 const LONGEST = 300
 
 /** The declared refusal of a list or a search without any match; undefined where it may be empty. */
