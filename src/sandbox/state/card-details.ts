@@ -14,6 +14,9 @@ const LAST_DIGITS = /^(card_)?last(_?4|_four|_digits|_four_digits|_4_digits)$/
 const FIRST_DIGITS = /^(card_)?(bin|iin)$/
 const BRAND = /^(card_)?(brand|network|scheme)$|^card_type$/
 const NUMBER = /^((credit_)?card_)?number$|^pan$/
+const CODE = /^(card_)?(cvc|cvv|cvn|csc|cvc2|cvv2|security_code|verification_code)$/
+const OF_CARD =
+  /^(card_)?(cvc|cvv|cvn|csc|cvc2|cvv2|security_code|exp|expiry|expiration|exp_month|exp_year|expiry_month|expiry_year|expiration_month|expiration_year|expiry_date|expiration_date|card_brand|card_number)$/
 const DEEPEST = 5
 const MOST_PROPERTIES = 2_000
 
@@ -45,16 +48,30 @@ export const showsCardDigits: (plan: ResourcePlan, runtime: Runtime) => boolean 
 
 /** The record with what its cards show of the numbers that were sent, where the schema takes that; what was sent stays. */
 export function withCardDetails(value: JsonObject, sent: JsonObject, plan: ResourcePlan, runtime: Runtime): JsonObject {
-  const told = detailed(value, sent, plan.schema, runtime, 0)
+  const told = detailed(value, sent, plan.schema, runtime, { name: plan.type, depth: 0 })
   return told !== value && (runtime.accepts(plan.schema, told) || !runtime.accepts(plan.schema, value)) ? told : value
 }
 
-function detailed(value: JsonObject, sent: JsonObject, schema: Schema, runtime: Runtime, depth: number): JsonObject {
+/** The property that an object stands in, or the type of the record. */
+interface Where {
+  readonly name: string
+  readonly depth: number
+}
+
+function detailed(
+  value: JsonObject,
+  sent: JsonObject,
+  schema: Schema,
+  runtime: Runtime,
+  { name: holder, depth }: Where,
+): JsonObject {
   if (depth > DEEPEST) return value
   const known = allProperties(schema, runtime)
   const copy: Record<string, unknown> = {}
-  const number = numberIn(sent)
-  if (number !== undefined && [...known.keys()].some(isLastDigits))
+  const number = isCard(holder, sent, known) ? numberIn(sent) : undefined
+  const last = [...known.keys()].find(isLastDigits)
+  // The same digits are of the same card, of which a client may have said more since.
+  if (number !== undefined && last !== undefined && value[last] !== number.slice(-4))
     for (const [name, one] of known) {
       const detail = Object.hasOwn(sent, name) ? undefined : detailOf(snake(name), number, one, runtime)
       if (detail !== undefined && detail !== value[name]) setOwn(copy, name, detail)
@@ -62,10 +79,24 @@ function detailed(value: JsonObject, sent: JsonObject, schema: Schema, runtime: 
   for (const [name, said] of Object.entries(sent)) {
     const [own, inner] = [value[name], known.get(name)]
     if (!(isObject(said) && isObject(own)) || inner === undefined) continue
-    const told = detailed(own as JsonObject, said as JsonObject, inner, runtime, depth + 1)
+    const told = detailed(own as JsonObject, said as JsonObject, inner, runtime, { name, depth: depth + 1 })
     if (told !== own) setOwn(copy, name, told)
   }
-  return Object.keys(copy).length === 0 ? value : ({ ...value, ...copy } as JsonObject)
+  const secret = number === undefined ? [] : Object.keys(value).filter((name) => !known.has(name) && isSecret(name))
+  if (secret.length === 0) return Object.keys(copy).length === 0 ? value : ({ ...value, ...copy } as JsonObject)
+  return Object.fromEntries(
+    Object.entries({ ...value, ...copy }).filter(([name]) => !secret.includes(name)),
+  ) as JsonObject
+}
+
+/** By what it is called, or by what stands beside the number. */
+function isCard(holder: string, sent: JsonObject, known: ReadonlyMap<string, Schema>): boolean {
+  return /card/i.test(holder) || [...Object.keys(sent), ...known.keys()].some((name) => OF_CARD.test(snake(name)))
+}
+
+/** What no record shows that does not declare it. */
+function isSecret(name: string): boolean {
+  return NUMBER.test(snake(name)) || CODE.test(snake(name))
 }
 
 function detailOf(word: string, number: string, schema: Schema, runtime: Runtime): unknown {

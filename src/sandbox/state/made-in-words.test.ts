@@ -12,10 +12,18 @@ components: {schemas: {Service: {type: object, properties: {id: {type: string}, 
 
 it.each([
   ['Artifact was imported and Service found', 0],
-  ['The services were successfully created.', 0],
+  ['The services were successfully imported.', 0],
+  ['Service created', 3],
   ['Artifact was imported', 3],
   ['A service may be found later', 3],
 ])('begins without what words say comes of other requests: %s', async (words, count) => {
   const { ask } = await sandboxOf(described(words))
   expect(ask('GET /services').body).toHaveLength(count)
+})
+
+it('has them once such a request was made', async () => {
+  const { ask } = await sandboxOf(described('Artifact was imported and Service found'))
+  expect(ask('GET /services').body).toEqual([])
+  expect(ask('POST /artifacts/upload', { body: { file: 'a' } }).status).toBe(201)
+  expect((ask('GET /services').body as object[]).length).toBeGreaterThan(0)
 })

@@ -2,25 +2,50 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
+import { entryKey } from './keys.ts'
+import type { Resources } from './resources.ts'
 
 const MOST_OPERATIONS = 1_000
 const LONGEST = 300
 
-/** True where the words of an answer say that a request finds, imports or makes such a record: until then there is none. */
+/** True where the words of an answer say that a request finds or imports such records: until it is made there is none. */
 export const isMadeInWords: (plan: ResourcePlan, runtime: Runtime) => boolean = oncePer(
-  ({ type, creatable, links }: ResourcePlan, runtime: Runtime): boolean => {
-    if (creatable || links.length > 0) return false
-    const name = type.replaceAll(/[^A-Za-z0-9]+/g, '[ _-]?')
-    const made = new RegExp(
-      `\\b${name}s?\\b,? (?:(?:was|were|is|are|has been|have been) )?(?:successfully )?(?:found|discovered|imported|created|registered|synchroni[sz]ed)\\b`,
-      'i',
-    )
-    return runtime.api.head.operations.slice(0, MOST_OPERATIONS).some(({ id, method, plan }) => {
-      if (method === 'GET' || method === 'DELETE' || plan.type === type) return false
-      const { responses } = runtime.operation(id).operation
-      return Object.entries(responses).some(
-        ([status, { description = '' }]) => /^20[01]$/.test(status) && made.test(description.slice(0, LONGEST)),
-      )
-    })
-  },
+  (plan: ResourcePlan, runtime: Runtime): boolean =>
+    !plan.creatable && plan.links.length === 0 && makersOf(plan, runtime).size > 0,
 )
+
+/** The request of the operation was answered with those words: the records are there from now on. */
+export function bringsInWords(resources: Resources, id: string): void {
+  const { runtime, store } = resources
+  for (const plan of broughtIn(runtime))
+    if (makersOf(plan, runtime).has(id)) store.put(entryKey('m', plan.type, ''), '')
+}
+
+/** No such request was made yet. */
+export function isYetToBeBrought({ runtime, store }: Resources, plan: ResourcePlan): boolean {
+  return isMadeInWords(plan, runtime) && store.get(entryKey('m', plan.type, '')) === undefined
+}
+
+const broughtIn = oncePer((runtime: Runtime): readonly ResourcePlan[] =>
+  runtime.api.head.resources.filter((plan) => isMadeInWords(plan, runtime)),
+)
+
+/** The operations that bring such records. */
+const makersOf = oncePer(({ type }: ResourcePlan, runtime: Runtime): ReadonlySet<string> => {
+  const name = type.replaceAll(/[^A-Za-z0-9]+/g, '[ _-]?')
+  const found = new Set<string>()
+  if (!/[a-z]{3}/i.test(name)) return found
+  const made = new RegExp(
+    `\\b${name}s?\\b,? (?:(?:was|were|is|are|has been|have been) )?(?:successfully )?(?:found|discovered|imported)\\b`,
+    'i',
+  )
+  for (const { id, method, plan } of runtime.api.head.operations.slice(0, MOST_OPERATIONS)) {
+    if (method === 'GET' || method === 'DELETE' || plan.type === type || plan.kind !== 'passthrough') continue
+    const { responses } = runtime.operation(id).operation
+    const says = Object.entries(responses).some(
+      ([status, { description = '' }]) => /^20[01]$/.test(status) && made.test(description.slice(0, LONGEST)),
+    )
+    if (says) found.add(id)
+  }
+  return found
+})

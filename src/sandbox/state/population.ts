@@ -13,7 +13,7 @@ import { makeId } from './ids.ts'
 import { idsOfReferences } from './ids-of-references.ts'
 import { entryKey } from './keys.ts'
 import { type Links, ownLink, segment } from './links.ts'
-import { isMadeInWords } from './made-in-words.ts'
+import { isYetToBeBrought } from './made-in-words.ts'
 import { drawnId } from './new-ids.ts'
 import { newRecord } from './new-record.ts'
 import { LABEL } from './own-request.ts'
@@ -38,7 +38,7 @@ const POPULATION = 3
 export function populate(resources: Resources, plan: ResourcePlan, said: Links): void {
   const { records, runtime, store } = resources
   if (plan.creatable) standingRecord(resources, plan)
-  if (plan.creatable || entryOf(plan, runtime) !== undefined || isMadeInWords(plan, runtime)) return
+  if (plan.creatable || entryOf(plan, runtime) !== undefined || isYetToBeBrought(resources, plan)) return
   if (Object.keys(said).some((link) => filledLinks(plan, runtime).has(link))) return
   const links = Object.fromEntries(Object.entries(said).filter(([name]) => plan.links.some((p) => p.link === name)))
   const scope = plan.links.map(({ link }) => segment(ownLink(links, link) ?? '')).join('/')

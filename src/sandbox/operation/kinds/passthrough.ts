@@ -6,6 +6,7 @@ import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { findContent } from '../../state/contents.ts'
 import type { Links } from '../../state/links.ts'
+import { bringsInWords } from '../../state/made-in-words.ts'
 import { wrapped } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
 import { addressed, parentsOf } from '../address.ts'
@@ -38,6 +39,7 @@ export const passthrough: OperationKindDefinition = {
     if (unknown !== undefined) return { refuse: unknown }
     const not = about !== undefined && 'record' in about ? notDone(call, about.record) : undefined
     if (not !== undefined) return { refuse: not }
+    bringsInWords(call.resources, call.compiled.operation.id)
     const content = about !== undefined && 'record' in about ? download(call, about.record) : undefined
     const count = 'links' in found ? counted(call, found.links) : undefined
     const sources = [...nextNumberTold(call), ...(count === undefined ? [] : countedIn(call, count)), ...echoed(call)]
