@@ -63,3 +63,15 @@ it('reads an address in one line', () => {
   expect(made).toMatchObject({ primary_line: '9 Elm Road', last_line: 'Oakland CA 94607' })
   expect(made.components).toMatchObject({ primary_number: '9', street_suffix: 'RD', city: 'Oakland' })
 })
+
+it('leaves parts that were sent, and what has an address of its own', async () => {
+  const part = `{type: object, properties: {street: ${text}, house_number: ${text}, city: ${text}, county: ${text}, latitude: {type: number}}}`
+  const store = `{type: object, properties: {id: ${text}, address_line1: ${text}, city: ${text}, billing: ${part}, components: ${part}}}`
+  const shop = await sandboxOf(`
+paths:
+  /stores: {post: {requestBody: {content: {application/json: {schema: ${store}}}}, responses: {'201': {description: made, content: {application/json: {schema: ${store}}}}}}}
+`)
+  const own = { city: 'Paris', county: 'Seine', latitude: 48.8 }
+  const body = { address_line1: '1 Main St', city: 'Oakland', billing: own, components: own }
+  expect(shop.ask('POST /stores', { body }).body).toMatchObject(body)
+})

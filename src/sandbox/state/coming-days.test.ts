@@ -39,6 +39,12 @@ it('leaves days as they are shown where only the last of them is today', async (
   expect(dates(ask('GET /hours').body)[0]).toBe('2023-09-11')
 })
 
+it('leaves history as it is shown', async () => {
+  const history = days('', 'Defaults to today', alike).replace('summary: The hours', 'summary: Historical hours')
+  const { ask } = await sandboxOf(history)
+  expect(dates(ask('GET /hours').body)[0]).toBe('2023-09-11')
+})
+
 it('leaves days as they are shown where nothing says that they are to come', async () => {
   const { ask } = await sandboxOf(days('', 'Where to begin', alike))
   expect(dates(ask('GET /hours').body)[0]).toBe('2023-09-11')

@@ -13,4 +13,5 @@ it('passes checks, and says nothing of other names', () => {
   expect(usualOfCards(['fail', 'pass', 'unchecked'], 'cvc_check')).toBe('pass')
   expect(usualOfCards(['AVS_REJECTED', 'AVS_ACCEPTED'], 'avs_status')).toBe('AVS_ACCEPTED')
   expect(usualOfCards(['fail', 'pass'], 'result')).toBeUndefined()
+  expect(usualOfCards(['pending', 'passed', 'failed'], 'background_check')).toBeUndefined()
 })

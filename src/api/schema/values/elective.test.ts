@@ -167,13 +167,15 @@ it('makes up nothing that the caller provides by its words, also where answers a
       custom_id: { ...text, description: 'The API caller-provided external ID.' },
       invoice_id: { ...text, readOnly: true, description: 'The invoice number, provided by the merchant.' },
       reference_id: { ...text, description: 'Client-supplied reference, assigned by the server where it is missing.' },
+      token: { ...text, format: 'uuid', description: 'Generated when none was provided by the caller.' },
+      title: { ...text, description: 'A user-defined title' },
       kept: { ...text, description: 'A user-defined word', default: 'usual' },
     },
   } as const
   const value = made(schema) as object
   expect(value).not.toHaveProperty('custom_id')
   expect(value).not.toHaveProperty('invoice_id')
-  expect(value).toHaveProperty('reference_id')
+  for (const name of ['reference_id', 'token', 'title']) expect(value).toHaveProperty(name)
   expect(value).toMatchObject({ kept: 'usual' })
   expect(made(schema, { custom_id: 'c1' })).toMatchObject({ custom_id: 'c1' })
 })

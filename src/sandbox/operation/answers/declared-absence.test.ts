@@ -44,6 +44,12 @@ it('lets names pass, where the parameter takes them', async () => {
   expect(ask('POST /notes.post', { body: { room: 'R0ZZ99ZZ9', text: 'a' } }).status).toBe(404)
 })
 
+it('lets handles and addresses pass, where the parameter takes them', async () => {
+  const { ask } = await sandboxOf(description('"Id of the room, its #handle, or an email address"', 'room_not_found'))
+  expect(ask('POST /notes.post', { body: { room: '#lobby', text: 'a' } }).status).toBe(200)
+  expect(ask('POST /notes.post', { body: { room: 'bo@x.example', text: 'a' } }).status).toBe(200)
+})
+
 it('refuses nothing of which the operation declares no such word', async () => {
   const { ask } = await sandboxOf(description('Where to post', 'no_text', 'guest_not_found'))
   expect(ask('POST /notes.post', { body: { room: 'R0ZZ99ZZ9', text: 'a' } }).status).toBe(200)

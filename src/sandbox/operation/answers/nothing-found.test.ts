@@ -34,6 +34,7 @@ it('answers an empty list where the error is about something else', async () => 
     'Not found',
     'No such library',
     'No library found',
+    'No matching library or owner found',
     'No record found with this id',
     'No access',
   ]) {
