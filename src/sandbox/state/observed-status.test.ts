@@ -89,3 +89,19 @@ components:
   expect(shown.ask(`GET /deployments/${id}`).body).toMatchObject({ status })
   expect(shown.ask(`GET /clusters/${cluster.id}`).body).toMatchObject({ deployments: [{ id, status }] })
 })
+
+it('shows what was so before under a tag of its own, which names the version all the same', () => {
+  const patch = (replicas: number, more: Record<string, string> = {}) =>
+    ask('PATCH /sets/g', {
+      fields: { 'content-type': 'application/merge-patch+json', ...more },
+      body: { spec: { replicas } },
+    })
+  ask('POST /sets', { body: { metadata: { name: 'g' }, spec: { replicas: 3 } } })
+  const shown = patch(5)
+  const tag = shown.field('ETag') ?? ''
+  const seen = ask('GET /sets/g', { fields: { 'if-none-match': tag } })
+  expect(seen).toMatchObject({ status: 200, body: { status: { replicas: 5 } } })
+  expect(seen.field('ETag')).not.toBe(tag)
+  expect(patch(6, { 'if-match': tag }).status).toBe(200)
+  expect(patch(7, { 'if-match': tag }).status).toBe(412)
+})
