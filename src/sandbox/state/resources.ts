@@ -26,7 +26,7 @@ import { type Records, recordsOf } from './records.ts'
 import { referenceIn } from './references.ts'
 import { samplesOf } from './samples.ts'
 import { type SandboxClock, START, sandboxClock } from './sandbox-clock.ts'
-import { standingRecord } from './standing-record.ts'
+import { makesRoom, standingRecord } from './standing-record.ts'
 import type { Store } from './store.ts'
 import { type NewRecord, type StoredRecord, seededPosition, shownAs } from './stored-record.ts'
 
@@ -241,6 +241,7 @@ export class Resources {
     const id = given ?? freshId(this, plan, seeded, links, `seed/${plan.type}`)
     const making: Making = { plan, sources: [value], links }
     const typed = given === undefined ? id : (at(value, plan.id.place) as string | number)
+    makesRoom(this, plan, this.keyOf(plan, scalarText(id), links))
     return this.records.insert({ ...newRecord(this, making, scalarText(id), typed, START), seeded })
   }
 
