@@ -36,7 +36,6 @@ import { samplesOf } from '../sandbox/state/samples.ts'
 import { settle } from '../sandbox/state/settle.ts'
 import { lifetimeOfLinks, withLivingLinks } from '../sandbox/state/signed-links.ts'
 import { flagged, hasLater, withoutLater } from '../sandbox/state/status-flags.ts'
-import { shownAs } from '../sandbox/state/stored-record.ts'
 import { timeTwins, withTimeTwins } from '../sandbox/state/time-twins.ts'
 import { timesFor } from '../sandbox/state/times.ts'
 import { unlisted, unnamed } from '../sandbox/state/unnamed.ts'
@@ -263,11 +262,8 @@ export const observedStatus: Behaviour = {
       : {
           compose: ({ sent, isNew }, value) => (isNew ? withObserved(value, sent, observed, fits) : value),
           maintain: ({ sent, record }, value) => withObserved(value, sent(), observed, fits, record.value),
-          finish(_, deed, record) {
-            const before = deed.does === 'change' ? deed.record.value : undefined
-            const shown = asSeenBefore(record.value, deed.input, observed, fits, before)
-            return shown === record.value ? record : shownAs(record, shown)
-          },
+          show: (deed, value) =>
+            asSeenBefore(value, deed.input, observed, fits, deed.does === 'change' ? deed.record.value : undefined),
         }
   },
 }

@@ -8,6 +8,7 @@
  *   offer     values of a new record that nobody said, the strongest first.
  *   revise    what a change brings with it, before the record is stored.
  *   finish    a record that was made or changed, once it is stored.
+ *   show      how the answer to that request shows it, if otherwise than it is kept.
  *   settle    what follows for other records.
  *
  * Whatever makes or changes a record of a type, a request or the seed, three more see to what it holds:
@@ -60,6 +61,7 @@ export interface Hooks {
   readonly offer?: (call: Call, creation: Creation) => JsonObject
   readonly revise?: (call: Call, change: Change, value: JsonObject) => JsonObject
   readonly finish?: (call: Call, deed: Deed, record: StoredRecord) => StoredRecord | Refused
+  readonly show?: (deed: Deed, value: JsonObject) => JsonObject
   readonly settle?: (call: Call, event: Event) => void
   readonly begin?: (birth: Birth) => JsonObject
   readonly compose?: (birth: Birth, value: JsonObject) => JsonObject
@@ -155,6 +157,7 @@ export interface CompiledHooks {
   readonly offer: Ready<'offer'>
   readonly revise: Ready<'revise'>
   readonly finish: Ready<'finish'>
+  readonly show: Ready<'show'>
   readonly settle: Ready<'settle'>
   readonly begin: Ready<'begin'>
   readonly compose: Ready<'compose'>
@@ -196,6 +199,7 @@ export function compileHooks(
     offer: ready('offer'),
     revise: ready('revise'),
     finish: ready('finish'),
+    show: ready('show'),
     settle: ready('settle'),
     begin: ready('begin'),
     compose: ready('compose'),
@@ -321,7 +325,7 @@ export function tellOffers(
 /** The record as it is once everything that is particular to it is done. */
 export function finished(
   call: Call,
-  { finish }: CompiledHooks,
+  { finish, show }: CompiledHooks,
   deed: Deed,
   record: StoredRecord,
 ): { readonly record: StoredRecord } | Refused {
@@ -334,6 +338,7 @@ export function finished(
     }
     one = next
   }
+  if (show.length > 0) call.resources.showAs(one, (value) => show.reduce((told, { run }) => run(deed, told), value))
   return { record: one }
 }
 

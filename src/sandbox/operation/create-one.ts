@@ -23,7 +23,7 @@ import { pointedAt } from './associations/polymorphic-parent.ts'
 import { seenBefore, seenNow } from './associations/shown-objects.ts'
 import { inherited } from './associations/transitive-parents.ts'
 import { withSeats } from './creation/input-coercion.ts'
-import { identityOf, idFor, idInPath, withoutId } from './identity/client-chosen-id.ts'
+import { identityOf, idFor, idInPath, withoutId, withRoom } from './identity/client-chosen-id.ts'
 import { ifNew, withHashed } from './identity/hashed-id.ts'
 import { parametersOf, renamed } from './input.ts'
 import { deedTold, startOf } from './lifecycle/first-state.ts'
@@ -54,12 +54,8 @@ export function createOne(call: Call, plan: ResourcePlan, wanted: New): { readon
   const sent = isAside ? given : begun(call, plan, renamed(call, withHashed(plan, ifNew(given), inPath), plan))
   const said = { ...sent, ...told }
   standingRecord(call.resources, plan)
-  const identity = identityOf(call, plan, {
-    input: said,
-    links,
-    inPath,
-    ...(wanted.id !== undefined && { id: wanted.id }),
-  })
+  const naming = { input: said, links, inPath, ...(wanted.id !== undefined && { id: wanted.id }) }
+  const identity = withRoom(call, plan, identityOf(call, plan, naming), links)
   const asked: Creation = { does: 'create', plan, given, input: said, links, identity, own: said }
   const admission = admitted(call, own, asked)
   if ('refuse' in admission) return admission

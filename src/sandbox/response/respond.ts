@@ -67,9 +67,10 @@ export function respond(call: Call, result: Result): HttpResponse {
   if ('refuse' in result) return refuse(call, result.refuse)
   switch (result.show) {
     case 'record':
-      return showRecord(call, result.record, result)
+      return showRecord(call, call.resources.answered(result.record), result)
     case 'records': {
-      const answer = showRecords(call, result.page)
+      const records = result.page.records.map((record) => call.resources.answered(record))
+      const answer = showRecords(call, { ...result.page, records })
       if (expansions(call).length === 0) result.keep?.(answer)
       return answer
     }
@@ -98,7 +99,7 @@ function successOf(call: Call, status?: number): DeclaredAnswer {
 function showRecord(
   call: Call,
   record: StoredRecord,
-  how: Pick<Extract<Result, { show: 'record' }>, 'created' | 'status' | 'token'>,
+  how: Omit<Extract<Result, { show: 'record' }>, 'show'>,
 ): HttpResponse {
   const chosen = choose(call, successOf(call, how.status ?? madeStatus(call, how.created)))
   const isRead = isReading(call)
@@ -125,7 +126,7 @@ function showRecord(
           })
   const timeless = Object.keys(chosen.answer.response?.headers ?? {}).length === 0
   const { finishes, resource } = call.compiled
-  if (finishes && resource !== undefined) finish(call, resource, record)
+  if (finishes && resource !== undefined) finish(call, resource, how.record)
   if (isRead && timeless && isPlain) {
     // Who asks under many names of this host is not remembered under each.
     if (record.answers.size >= MOST_ANSWERS) record.answers.clear()

@@ -66,3 +66,42 @@ it('shows nothing of what must be shown before it is there', () => {
   expect(made).toMatchObject({ status: { replicas: 0 } })
   expect(ask('GET /fleets/f').body).toMatchObject({ status: { replicas: 2, readyReplicas: 2 } })
 })
+
+it('keeps nothing of what an answer showed as it was before, where others show the record', async () => {
+  const own = 'id: {type: string, readOnly: true}'
+  const read = (path: string, type: string, takes: string) => `
+  /${path}: {post: {requestBody: {${json(`{type: object, properties: {${takes}}}`)}}, responses: {'201': {description: made, ${json(ref(type))}}}}}
+  /${path}/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: one, ${json(ref(type))}}}}}`
+  const shown = await sandboxOf(`
+paths:${read('clusters', 'Cluster', 'name: {type: string}')}${read('deployments', 'Deployment', `cluster: {type: string}, spec: ${ref('Spec')}`)}
+components:
+  schemas:
+    Spec: {type: object, properties: {replicas: ${int}}}
+    Cluster: {type: object, properties: {${own}, name: {type: string}, deployments: {type: array, readOnly: true, items: ${ref('Deployment')}}}}
+    Deployment: {type: object, properties: {${own}, cluster: ${ref('Cluster')}, spec: ${ref('Spec')}, status: {type: object, properties: {replicas: ${int}, readyReplicas: ${int}}}}}
+`)
+  const cluster = shown.ask('POST /clusters', { body: { name: 'a' } }).body as { id: string }
+  const made = shown.ask('POST /deployments', { body: { cluster: cluster.id, spec: { replicas: 3 } } })
+  expect(made.body).toMatchObject({ status: {} })
+  expect(made.body).not.toHaveProperty('status.replicas')
+  const { id } = made.body as { id: string }
+  const status = { replicas: 3, readyReplicas: 3 }
+  expect(shown.ask(`GET /deployments/${id}`).body).toMatchObject({ status })
+  expect(shown.ask(`GET /clusters/${cluster.id}`).body).toMatchObject({ deployments: [{ id, status }] })
+})
+
+it('shows what was so before under a tag of its own, which names the version all the same', () => {
+  const patch = (replicas: number, more: Record<string, string> = {}) =>
+    ask('PATCH /sets/g', {
+      fields: { 'content-type': 'application/merge-patch+json', ...more },
+      body: { spec: { replicas } },
+    })
+  ask('POST /sets', { body: { metadata: { name: 'g' }, spec: { replicas: 3 } } })
+  const shown = patch(5)
+  const tag = shown.field('ETag') ?? ''
+  const seen = ask('GET /sets/g', { fields: { 'if-none-match': tag } })
+  expect(seen).toMatchObject({ status: 200, body: { status: { replicas: 5 } } })
+  expect(seen.field('ETag')).not.toBe(tag)
+  expect(patch(6, { 'if-match': tag }).status).toBe(200)
+  expect(patch(7, { 'if-match': tag }).status).toBe(412)
+})

@@ -26,9 +26,9 @@ import { type Records, recordsOf } from './records.ts'
 import { referenceIn } from './references.ts'
 import { samplesOf } from './samples.ts'
 import { type SandboxClock, START, sandboxClock } from './sandbox-clock.ts'
-import { standingRecord } from './standing-record.ts'
+import { makesRoom, standingRecord } from './standing-record.ts'
 import type { Store } from './store.ts'
-import { type NewRecord, type StoredRecord, seededPosition } from './stored-record.ts'
+import { type NewRecord, type StoredRecord, seededPosition, shownAs } from './stored-record.ts'
 
 /** Where imagined records stand in the order: after the population. */
 const IMAGINED = 1_000_000
@@ -41,6 +41,8 @@ export interface Happened {
   /** Records before and after a change, in the order of the changes. */
   readonly changed: (readonly [before: Standing, after: StoredRecord])[]
 }
+
+type View = (value: JsonObject) => JsonObject
 
 export class Resources {
   readonly clock: SandboxClock
@@ -61,6 +63,8 @@ export class Resources {
   refused: string | undefined
   /** The events that this causes. */
   occurred: readonly Occurrence[] = NOTHING_OCCURRED
+  /** How the answer shows records, where otherwise than they are kept. */
+  private views: Map<string, View> | undefined
 
   constructor(sandbox: Sandbox, runtime: Runtime, trace: Trace = silent) {
     this.trace = trace
@@ -202,6 +206,19 @@ export class Resources {
     return record
   }
 
+  /** The answer shows the record so, whatever becomes of it meanwhile; what the request did to it first is what counts. */
+  showAs(record: StoredRecord, view: View): void {
+    this.views ??= new Map()
+    const name = `${record.type}/${record.key}`
+    if (!this.views.has(name)) this.views.set(name, view)
+  }
+
+  /** The record as the answer shows it. */
+  answered(record: StoredRecord): StoredRecord {
+    const value = this.views?.get(`${record.type}/${record.key}`)?.(record.value)
+    return value === undefined || value === record.value ? record : shownAs(record, value)
+  }
+
   /** The record as it is stored: one that was only imagined is stored now. */
   private stored(record: StoredRecord): StoredRecord {
     const entry = unstored.get(record)
@@ -224,6 +241,7 @@ export class Resources {
     const id = given ?? freshId(this, plan, seeded, links, `seed/${plan.type}`)
     const making: Making = { plan, sources: [value], links }
     const typed = given === undefined ? id : (at(value, plan.id.place) as string | number)
+    makesRoom(this, plan, this.keyOf(plan, scalarText(id), links))
     return this.records.insert({ ...newRecord(this, making, scalarText(id), typed, START), seeded })
   }
 

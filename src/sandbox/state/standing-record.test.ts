@@ -101,12 +101,12 @@ components:
   expect(ask('GET /folders/1/files').body).toEqual([file])
 })
 
-it('has the one that words tell of by its name, where clients name the others', async () => {
-  const namespaces = (said: string): string => `
+/** A type whose records clients name, with words of a property. */
+const namespaces = (said: string, more = ''): string => `
 paths:
   /namespaces:
     get: {responses: ${list('Namespace')}}
-    post: {${body('name: {type: string}')}, responses: ${one('Namespace')}}
+    post: {${body('name: {type: string}, phase: {type: string}')}, responses: {'201': {description: made, ${json("{$ref: '#/components/schemas/Namespace'}")}}${more}}}
   /namespaces/{name}: {get: {parameters: [{name: name, in: path, required: true, schema: {type: string}}], responses: ${one('Namespace')}}}
   /namespaces/{name}/pods:
     post: {parameters: [{name: name, in: path, required: true, schema: {type: string}}], ${body('id: {type: string}')}, responses: ${one('Pod')}}
@@ -115,13 +115,47 @@ components:
     Namespace: {type: object, required: [name], properties: {name: {type: string}, phase: {type: string, description: ${JSON.stringify(said)}}}}
     Pod: {type: object, required: [id], properties: {id: {type: string}, namespace: {type: string}}}
 `
-  const { ask } = await sandboxOf(namespaces('An empty namespace is equivalent to the "default" namespace.'))
+const EMPTY = 'An empty namespace is equivalent to the "default" namespace.'
+
+it('has the one that words tell of by its name, where clients name the others', async () => {
+  const taken = ", '409': {description: A namespace of that name exists.}"
+  const { ask } = await sandboxOf(namespaces(EMPTY, taken))
   expect(ask('GET /namespaces/default').body).toMatchObject({ name: 'default' })
   expect(ask('POST /namespaces', { body: { name: 'default' } }).status).toBe(409)
   expect(ask('POST /namespaces', { body: { name: 'own' } }).body).toMatchObject({ name: 'own' })
   expect(ask('GET /namespaces').body).toMatchObject([{ name: 'default' }, { name: 'own' }])
-  for (const said of ['One of those, such as the "default" namespace.', 'Uses the default namespace.']) {
-    const none = await sandboxOf(namespaces(said))
-    expect(none.ask('GET /namespaces').body).toEqual([])
-  }
+})
+
+it.each([
+  ['Where none is named, the `main` namespace is used.', 'main'],
+  ['Of this phase. If no namespace is given, the "default" namespace is used.', 'default'],
+  ['The phase; defaults to the `primary` namespace.', 'primary'],
+  ['The "root" namespace always exists.', 'root'],
+  ['The `default` namespace is created automatically.', 'default'],
+])('has it where words say that it is there or meant: %s', async (said, name) => {
+  const { ask } = await sandboxOf(namespaces(said))
+  expect(ask('GET /namespaces').body).toMatchObject([{ name }])
+})
+
+it.each([
+  'One of those, such as the "default" namespace.',
+  'Uses the default namespace.',
+  'Fails unless the `main` namespace exists already.',
+  'Merged into the `main` namespace once somebody has made it.',
+  'Set when the `main` namespace is created automatically.',
+  'The `main` namespace does not always exist, and an empty one is none.',
+])('has none where words only name it: %s', async (said) => {
+  const { ask } = await sandboxOf(namespaces(said))
+  expect(ask('GET /namespaces').body).toEqual([])
+  expect(ask('POST /namespaces', { body: { name: 'main' } }).status).toBe(201)
+})
+
+it('lets the first one of that name that a client makes take its place, where no conflict is declared', async () => {
+  const { ask } = await sandboxOf(namespaces(EMPTY))
+  ask('POST /namespaces', { body: { name: 'own', phase: 'a' } })
+  const sent = { name: 'default', phase: 'mine' }
+  expect(ask('POST /namespaces', { body: sent })).toMatchObject({ status: 201, body: sent })
+  expect(ask('GET /namespaces/default').body).toEqual(sent)
+  expect(ask('GET /namespaces').body).toMatchObject([{ name: 'own' }, sent])
+  expect(ask('POST /namespaces', { body: { name: 'default' } }).status).toBe(409)
 })

@@ -77,14 +77,41 @@ function namedIn(plan: ResourcePlan, runtime: Runtime): Standing | undefined {
   const quoted = `["'\`](${NAMED})["'\`]`
   const said = new RegExp(
     `(?<!\\b(?:as|like|example|e\\.g\\.),? )\\bthe (?:${quoted} ${noun}\\b|${noun} ${quoted})`,
-    'i',
+    'gi',
   )
-  for (const text of textsAbout(plan, runtime)) {
-    const [, before, after] = said.exec(text.slice(0, LONGEST_TEXT).replace(/\s+/g, ' ')) ?? []
-    const word = before ?? after
-    if (word !== undefined) return { word, isOnly: false, isName: true }
+  for (const whole of textsAbout(plan, runtime)) {
+    const text = whole.slice(0, LONGEST_TEXT).replace(/\s+/g, ' ')
+    for (const found of text.matchAll(said)) {
+      const word = found[1] ?? found[2]
+      const before = text.slice(0, found.index).replace(/^.*[.;!?] /, '')
+      const [after = ''] = text.slice(found.index + found[0].length).split(/[.;!?](?: |$)/)
+      if (word !== undefined && isToldThere(before, after)) return { word, isOnly: false, isName: true }
+    }
   }
   return undefined
+}
+
+const GIVEN = '(?:set|specified|given|provided|present|sent|supplied|stated|named|defined|chosen)'
+/** What is so where nothing is said: `an empty namespace`, `when not set`. */
+const UNSAID = new RegExp(
+  `\\b(?:empty|blank|omitted|absent|missing|unset|unspecified|null|left out|(?:not|none|nothing)(?: is| was)? ${GIVEN}|no \\w+(?: is| was)? ${GIVEN}|unless(?: otherwise)? ${GIVEN}|without one)\\b`,
+  'i',
+)
+const DENIED = /\b(?:not|never|no longer|unless|until|once|fail(?:s|ed|ure)?|cannot)\b|n't\b/i
+const CONDITION = /\b(?:if|when|whether|where|as soon as|after|before|provided)\b[^,]*$/i
+const MEANS =
+  /\b(?:equivalent to|same as|means|implies|denotes|stands for|refers to|treated as|taken as|is|uses?|selects)$/i
+const BY_DEFAULT = /\bdefault\w*(?: \w+)? (?:to|is)$/i
+const IS_TAKEN = /^,? (?:is|will be|gets) (?:used|assumed|meant|taken|chosen|implied|selected)\b/i
+const IS_THERE =
+  /^,?(?: which| that)? (?:(?:always|automatically) (?:exists?|is)\b|is always\b|exists (?:always|by default|from|initially|in (?:every|each|any|all))\b|is (?:there|present|created|made|available|predefined|built[- ]in) (?:by default|automatically|from|initially|in (?:every|each|any|all)|with (?:every|each|any|the))\b)/i
+
+/** The words around the name of a record say that it is there, or that it is what an empty name means. */
+function isToldThere(words: string, after: string): boolean {
+  const before = words.trimEnd()
+  if (DENIED.test(`${before.replace(UNSAID, '')}.${after.replace(UNSAID, '')}`)) return false
+  if (IS_THERE.test(after)) return !CONDITION.test(before)
+  return BY_DEFAULT.test(before) || ((MEANS.test(before) || IS_TAKEN.test(after)) && UNSAID.test(`${before}.${after}`))
 }
 
 /** What is said of properties of the type, and of those by which others say in which one they are. */
@@ -167,6 +194,19 @@ function flagOf({ type }: ResourcePlan): string {
   return entryKey('p', type, '\u0000standing')
 }
 
+/** Kept while nobody but a description knows of the record of that name. */
+function waitsOf({ type }: ResourcePlan): string {
+  return entryKey('p', type, '\u0000waits')
+}
+
+/** The record that only words tell of by its name makes room for one of somebody's own; whether it did. */
+export function makesRoom({ store, records }: Resources, plan: ResourcePlan, key: string): boolean {
+  if (store.get(waitsOf(plan)) !== key) return false
+  store.remove(waitsOf(plan))
+  records.remove(plan.type, key, { forget: true })
+  return true
+}
+
 /** Puts it there: as its own address shows it, else under a plain name. */
 function placed(resources: Resources, plan: ResourcePlan): StoredRecord {
   const { runtime, records, store } = resources
@@ -180,6 +220,7 @@ function placed(resources: Resources, plan: ResourcePlan): StoredRecord {
   store.put(flagOf(plan), key)
   const before = records.get(plan.type, key)
   if (before !== undefined) return before
+  if (isName) store.put(waitsOf(plan), key)
   const sources = sample === undefined ? [said] : [{ ...said, ...sample }]
   const making = { plan, sources, links: {} }
   const entry = newRecord(resources, making, id, typedId(runtime, plan, id), START, isName)

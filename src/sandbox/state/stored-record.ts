@@ -1,5 +1,6 @@
 /** A record as it is kept: its value, where it stands in the order, its links and other keys. */
 import { createHash } from 'node:crypto'
+import { digest64 } from '../../support/digest64.ts'
 import type { JsonObject } from '../../support/json.ts'
 
 export type Alternates = readonly (readonly [property: string, value: string])[]
@@ -129,8 +130,9 @@ export function placedAt(record: StoredRecord, position: string): StoredRecord {
   return { type, key, etag, links, alternates, text, value, position, answers: new Map() }
 }
 
-/** The record as an answer shows it that shows something else than what is kept. */
+/** The record as an answer shows it that shows something else than what is kept, under a tag of its own. */
 export function shownAs(record: StoredRecord, value: JsonObject): StoredRecord {
   const { type, key, position, etag, links, alternates } = record
-  return new Decoded(type, key, position, etag, links, alternates, JSON.stringify(value), value)
+  const text = JSON.stringify(value)
+  return new Decoded(type, key, position, `${etag}.${digest64(text, key)}`, links, alternates, text, value)
 }

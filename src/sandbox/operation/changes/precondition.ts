@@ -13,9 +13,9 @@ export function etagOf(record: StoredRecord, representation = 0): string {
   return representation < 1 ? `"${record.etag}"` : `"${record.etag}.${representation}"`
 }
 
-/** Whichever representation of it the client has seen: it is the record that is changed. */
-function ofAny(field: string | undefined): string | undefined {
-  return field?.replace(/("[0-9a-z]+)\.\d+"/g, '$1"')
+/** Whichever representation of it the client has seen, or however an answer showed it: it is the record that is changed. */
+function ofAny(field: string | undefined, { etag }: StoredRecord): string | undefined {
+  return field?.replace(/"([0-9a-z]+)(?:\.[0-9a-z]+)+"/g, (whole, tag) => (tag === etag ? `"${etag}"` : whole))
 }
 
 /**
@@ -23,8 +23,8 @@ function ofAny(field: string | undefined): string | undefined {
  * is none); of what nobody made nobody can know a version.
  */
 export function unmatched(call: Call, record: StoredRecord): Refusal | undefined {
-  const wanted = ofAny(call.request.fields.get('if-match'))
-  const unwanted = ofAny(call.request.fields.get('if-none-match'))
+  const wanted = ofAny(call.request.fields.get('if-match'), record)
+  const unwanted = ofAny(call.request.fields.get('if-none-match'), record)
   if (call.resources.isUnstored(record)) return undefined
   const stale = staleIn(call, record)
   if (stale !== undefined || (wanted === undefined && unwanted === undefined)) return stale

@@ -23,6 +23,7 @@ import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import type { Links } from '../../state/links.ts'
 import { idText } from '../../state/place.ts'
+import { makesRoom } from '../../state/standing-record.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
 import { parameterText } from '../address.ts'
 import { conflict } from '../answers/refusal-wording.ts'
@@ -75,6 +76,17 @@ export function identityOf(call: Call, plan: ResourcePlan, { input, links, inPat
   }
 }
 
+/** The same where a record of that name is there by words alone: one that a client makes takes its place, where no conflict is known. */
+export function withRoom(call: Call, plan: ResourcePlan, own: Identity, links: Links): Identity {
+  const { isTaken, chosen } = own
+  if (!isTaken || chosen === undefined || knowsConflict(call) || writesOver(call)) return own
+  return makesRoom(call.resources, plan, call.resources.keyOf(plan, chosen, links)) ? { ...own, isTaken: false } : own
+}
+
+function knowsConflict({ compiled: { operation } }: Call): boolean {
+  return Object.hasOwn(operation.responses, '409') || namedStatus(operation, 409) !== undefined
+}
+
 /** The id of the record: the one chosen, unless it only asks for one; else its slug; undefined where one is drawn. */
 export function idFor(
   call: Call,
@@ -122,16 +134,12 @@ function nameTaken(call: Call, { plan, record, input, under = record.links }: Ch
   const name = wantedName(call, plan, input, takesName) ?? idText(at(record.value, plan.id.place))
   const key = name === undefined ? record.key : call.resources.keyOf(plan, name, under)
   const isTaken = key !== record.key && call.resources.records.get(plan.type, key) !== undefined
-  const { operation } = call.compiled
-  const isKnown = Object.hasOwn(operation.responses, '409') || namedStatus(operation, 409) !== undefined
-  return name === undefined || !isTaken || !isKnown ? undefined : conflict(plan, name, 409)
+  return name === undefined || !isTaken || !knowsConflict(call) ? undefined : conflict(plan, name, 409)
 }
 
 /** A name that ends an ARN is asked for again, and no error is known for that: what is there is answered. */
-function givesSame({ compiled }: Call, plan: ResourcePlan): boolean {
-  const { operation } = compiled
-  const isKnown = Object.hasOwn(operation.responses, '409') || namedStatus(operation, 409) !== undefined
-  return isArnId(plan) && isCalled(operation.path) && !isKnown
+function givesSame(call: Call, plan: ResourcePlan): boolean {
+  return isArnId(plan) && isCalled(call.compiled.operation.path) && !knowsConflict(call)
 }
 
 const SLUG = /^(slug|permalink|handle)$/i
@@ -183,7 +191,7 @@ function takenStatus(call: Call, plan: ResourcePlan, inPath: string | undefined)
   if (inPath !== undefined) return undefined
   const { responses } = call.compiled.operation
   const has = (status: string): boolean => Object.hasOwn(responses, status)
-  if (has('409') || namedStatus(call.compiled.operation, 409) !== undefined) return 409
+  if (knowsConflict(call)) return 409
   if (!isPlainId(plan)) return has('422') ? 422 : 409
   if (isName(plan.id.place) || isCalledByPath(plan, call.runtime)) {
     // Where no error is declared at all, the name of a path is still taken once.
