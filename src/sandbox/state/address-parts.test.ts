@@ -63,3 +63,9 @@ it('reads an address in one line', () => {
   expect(made).toMatchObject({ primary_line: '9 Elm Road', last_line: 'Oakland CA 94607' })
   expect(made.components).toMatchObject({ primary_number: '9', street_suffix: 'RD', city: 'Oakland' })
 })
+
+it('takes no text apart that is longer than a line', () => {
+  const body = { address: `9 Elm Road${' '.repeat(200)}Oakland CA 94607` }
+  const { components } = ask('POST /verifications', { body }).body as typeof shown
+  expect(components).toMatchObject({ primary_number: '210', street_name: 'KING', city: 'SAN FRANCISCO' })
+})
