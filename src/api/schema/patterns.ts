@@ -7,7 +7,7 @@
 import { once } from '../../support/once.ts'
 import { maySpend, spend } from '../../support/work.ts'
 import { linearMatcher } from './patterns/linear.ts'
-import { nearestText } from './patterns/nearest.ts'
+import { type Nearest, nearestText } from './patterns/nearest.ts'
 import { riskOf } from './patterns/risk.ts'
 import { sampleTree } from './patterns/sample.ts'
 import { parsePattern, type Tree } from './patterns/syntax.ts'
@@ -38,7 +38,7 @@ interface Known {
   readonly objection: string | undefined
   readonly tree: () => Tree | undefined
   /** Texts that were shown, and the nearest that match. */
-  readonly near: Map<string, string | undefined>
+  readonly near: Map<string, Nearest>
 }
 
 const known = new Map<string, Known>()
@@ -104,13 +104,16 @@ export function samplePattern(source: string, next: () => number, length: TextLe
   return undefined
 }
 
-/** The text that matches and differs least from the one shown; undefined where none is near. */
-export function nearestTo(source: string, shown: string): string | undefined {
+/** The text that matches and differs least from the one shown, where one is near. */
+export function nearestTo(source: string, shown: string): Nearest {
   const { pattern, tree: read, near } = know(source)
-  if (near.has(shown)) return near.get(shown)
+  const before = near.get(shown)
+  if (before !== undefined) return before
   const tree = read()
-  const text = pattern === undefined || tree === undefined ? undefined : nearestText(tree, shown)
-  const found = text !== undefined && pattern !== undefined && findsIn(pattern, text) ? text : undefined
+  const { text, work } =
+    pattern === undefined || tree === undefined ? { text: undefined, work: 1 } : nearestText(tree, shown)
+  const isFit = text !== undefined && pattern !== undefined && findsIn(pattern, text)
+  const found = { text: isFit ? text : undefined, work }
   if (near.size >= VERDICTS) near.clear()
   near.set(shown, found)
   return found
@@ -135,7 +138,7 @@ const LONGEST_SOURCE = 20_000
 
 function study(source: string): Known {
   const nothing = (): undefined => undefined
-  const near = new Map<string, string | undefined>()
+  const near = new Map<string, Nearest>()
   if (source.length > LONGEST_SOURCE)
     return { pattern: undefined, objection: `is longer than ${LONGEST_SOURCE} characters`, tree: nothing, near }
   const expression = native(source)

@@ -11,7 +11,7 @@ import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { withAt } from './place.ts'
 import { samplesOf } from './samples.ts'
-import { apart, type Street, streetOf, type Town } from './street-line.ts'
+import { apart, LONGEST_LINE, type Street, streetOf, type Town } from './street-line.ts'
 
 type Part = Exclude<keyof Street, 'short'> | keyof Town
 
@@ -99,7 +99,7 @@ function saidOf(sent: JsonObject): Said | undefined {
   const line = texts.find(([name]) => LINE.test(plain(name)))?.[1]
   const address = texts.find(([name]) => WHOLE.test(plain(name)))?.[1]
   const text = line ?? address
-  if (text === undefined) return undefined
+  if (text === undefined || text.length > LONGEST_LINE) return undefined
   const [own, behind] = line === undefined ? apart(text) : [text, {}]
   const town: Record<string, string> = { ...behind }
   for (const [name, one] of texts) {

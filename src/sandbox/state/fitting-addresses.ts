@@ -13,9 +13,30 @@ const DEPTH = 4
 const SIGNED = /^https?:\/\/\S+[?&\w](?:X-(?:Amz|Goog)-)?(?:Expires|Signature)=\w/i
 const ADDRESS = /^https?:\/\/\S+$/
 
-/** The example with addresses that its schema takes. */
-export function withFittingAddresses(sample: JsonObject, schema: Schema, runtime: Runtime): JsonObject {
-  return fitting(sample, schema, runtime, 0) as JsonObject
+/** What looking for near texts may take for the examples of one type, and of all types together. */
+const MOST = 2_000_000
+const MOST_IN_ALL = 60_000_000
+/** What it may take where there are very many types. */
+const LEAST = 100_000
+
+/** What is left of it: each type has a share of its own, so that no type depends on which was asked for first. */
+interface Effort {
+  left: number
+}
+
+/** The examples of one type, with addresses that its schema takes. */
+export function withFittingAddresses(
+  samples: readonly JsonObject[],
+  schema: Schema,
+  runtime: Runtime,
+  effort: Effort,
+): readonly JsonObject[] {
+  return samples.map((sample) => fitting(sample, schema, { runtime, effort }, 0) as JsonObject)
+}
+
+export function effortOf({ api }: Runtime): Effort {
+  const share = Math.floor(MOST_IN_ALL / Math.max(1, api.head.resources.length))
+  return { left: Math.max(LEAST, Math.min(MOST, share)) }
 }
 
 /** True for a link that is signed for a while: it leads to a file, and is no address of a record. */
@@ -44,18 +65,24 @@ function areFiles(value: Json): boolean {
   return Array.isArray(value) && value.length > 0 && value.every(areLinks)
 }
 
-function fitting(value: Json, schema: Schema, runtime: Runtime, depth: number): Json {
-  if (typeof value === 'string') return ADDRESS.test(value) ? address(value, schema, runtime) : value
+interface Context {
+  readonly runtime: Runtime
+  readonly effort: Effort
+}
+
+function fitting(value: Json, schema: Schema, context: Context, depth: number): Json {
+  const { runtime } = context
+  if (typeof value === 'string') return ADDRESS.test(value) ? address(value, schema, context) : value
   if (depth > DEPTH || typeof value !== 'object' || value === null || !holdsAddress(value, depth)) return value
   if (Array.isArray(value)) {
     const { items } = runtime.view(schema)
-    return items === undefined ? value : value.map((one) => fitting(one, items, runtime, depth + 1))
+    return items === undefined ? value : value.map((one) => fitting(one, items, context, depth + 1))
   }
   if (!isObject(value)) return value
   const properties = allProperties(schema, runtime)
   const entries = Object.entries(value as JsonObject).map(([name, one]): readonly [string, Json] => {
     const own = properties.get(name)
-    return [name, own === undefined ? one : fitting(one, own, runtime, depth + 1)]
+    return [name, own === undefined ? one : fitting(one, own, context, depth + 1)]
   })
   return Object.fromEntries(entries)
 }
@@ -67,9 +94,10 @@ function holdsAddress(value: Json, depth: number): boolean {
     : false
 }
 
-function address(text: string, schema: Schema, runtime: Runtime): string {
+function address(text: string, schema: Schema, { runtime, effort }: Context): string {
   const { pattern } = runtime.view(schema).keywords
-  if (typeof pattern !== 'string' || runtime.accepts(schema, text)) return text
-  const near = nearestTo(pattern, text)
+  if (typeof pattern !== 'string' || effort.left <= 0 || runtime.accepts(schema, text)) return text
+  const { text: near, work } = nearestTo(pattern, text)
+  effort.left -= work
   return near !== undefined && ADDRESS.test(near) && runtime.accepts(schema, near) ? near : text
 }

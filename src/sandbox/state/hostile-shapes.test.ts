@@ -73,3 +73,24 @@ components: {schemas: {Rule: {type: object, additionalProperties: true, properti
   const changed = ask(`PATCH /rules/${made.id}`, { body: { date_updated: '2020-01-01T00:00:00Z' } }).body
   expect((changed as { date?: string }).date).toBe(made.date)
 })
+
+it('looks once for words about links in what a type holds in many places', async () => {
+  const wide = (name: string, each: string): string =>
+    Array.from({ length: 150 }, (_, index) => `${name}${index}: ${each}`).join(', ')
+  const list = (of: string): string => `{type: array, items: {$ref: '#/components/schemas/${of}'}}`
+  const words = `{type: string, description: ${'link '.repeat(90)}}`
+  const thing = json("{$ref: '#/components/schemas/T'}")
+  const { ask } = await sandboxOf(`
+paths:
+  /things: {post: {requestBody: {${json('{type: object}')}}, responses: {'201': {description: ok, ${thing}}}}}
+  /things/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, ${thing}}}}}
+components:
+  schemas:
+    T: {type: object, properties: {id: {type: string}, ${wide('p', list('U'))}}}
+    U: {type: object, properties: {${wide('q', list('V'))}}}
+    V: {type: object, properties: {${wide('r', words)}}}
+`)
+  const begin = performance.now()
+  expect(ask('POST /things', { body: {} }).status).toBe(201)
+  expect(performance.now() - begin).toBeLessThan(4000)
+})

@@ -12,7 +12,7 @@ import { at, isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { mediaOf, successFor } from '../operation/answers/declared-answers.ts'
 import type { Runtime } from '../runtime.ts'
-import { withFiles, withFittingAddresses } from './fitting-addresses.ts'
+import { effortOf, withFiles, withFittingAddresses } from './fitting-addresses.ts'
 import { idsOfReferences, withoutNumbered } from './ids-of-references.ts'
 
 export interface Samples {
@@ -60,10 +60,12 @@ export const samplesOf: (plan: ResourcePlan, runtime: Runtime) => Samples = once
   const named = idsOfReferences(plan, runtime)
   for (const id of named) ids.add(id)
   const there = named.length === 0 ? listed : withoutNumbered(listed, plan)
-  const fitting = (one: JsonObject): JsonObject => withFittingAddresses(one, plan.schema, runtime)
+  const effort = effortOf(runtime)
+  const fitting = (some: readonly JsonObject[]): readonly JsonObject[] =>
+    withFittingAddresses(some.slice(0, RECORDS), plan.schema, runtime, effort)
   return {
-    single: withFiles(own.slice(0, RECORDS)).map(fitting),
-    listed: there.slice(0, RECORDS).map(fitting),
+    single: fitting(withFiles(own.slice(0, RECORDS))),
+    listed: fitting(there),
     ids: [...ids].slice(0, RECORDS + named.length),
   }
 })

@@ -41,22 +41,47 @@ export const lifetimeOfLinks: (plan: ResourcePlan, runtime: Runtime) => number |
 const SAID = /\blinks?\b[^.]{0,60}\bexpires? (?:in|after) (\d{1,3}) (minute|hour|day)s?\b/i
 const UNITS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: DAY }
 
-function wordsIn(schema: Schema, runtime: Runtime, depth: number): number | undefined {
+/** Levels of properties that are looked at, and how many of them in all. */
+const LEVELS = 3
+const PROPERTIES = 5000
+
+/** What was looked at: with the level at which it was, as a deeper one sees less. */
+interface Seen {
+  readonly levels: Map<Schema, number>
+  left: number
+}
+
+function wordsIn(
+  schema: Schema,
+  runtime: Runtime,
+  level = 1,
+  seen: Seen = { levels: new Map(), left: PROPERTIES },
+): number | undefined {
+  if (level > LEVELS || (seen.levels.get(schema) ?? LEVELS + 1) <= level) return undefined
+  seen.levels.set(schema, level)
   for (const one of allProperties(schema, runtime).values()) {
-    const { keywords, properties, items } = runtime.view(one)
-    const { description } = keywords
-    const [, count, unit = ''] = (typeof description === 'string' && SAID.exec(description.slice(0, 500))) || []
+    if (--seen.left < 0) return undefined
+    const { properties, items } = runtime.view(one)
     const inner = items ?? (properties.size > 0 ? one : undefined)
-    const said =
-      count === undefined
-        ? depth < 2 && inner !== undefined
-          ? wordsIn(inner, runtime, depth + 1)
-          : undefined
-        : Number(count) * (UNITS[unit.toLowerCase()] ?? DAY)
+    const said = saidOf(one, runtime) ?? (inner === undefined ? undefined : wordsIn(inner, runtime, level + 1, seen))
     if (said !== undefined) return said
   }
   return undefined
 }
+
+/** How long links last, as the words about a property say. */
+function saidOf(schema: Schema, runtime: Runtime): number | undefined {
+  const known = saidBy(runtime)
+  if (known.has(schema)) return known.get(schema)
+  const { description } = runtime.view(schema).keywords
+  const [, count, unit = ''] = (typeof description === 'string' && SAID.exec(description.slice(0, 500))) || []
+  const said = count === undefined ? undefined : Number(count) * (UNITS[unit.toLowerCase()] ?? DAY)
+  known.set(schema, said)
+  return said
+}
+
+/** The same schemas are looked at for many types. */
+const saidBy = oncePer((_runtime: Runtime) => new Map<Schema, number | undefined>())
 
 function between(sample: JsonObject | undefined, end: number): number | undefined {
   const made = Object.entries(sample ?? {}).find(([name]) => isMade(name))?.[1]

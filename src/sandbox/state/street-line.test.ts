@@ -28,3 +28,12 @@ it.each([
 ])('finds the town behind the line of %s', (address, line, town) => {
   expect(apart(address)).toEqual([line, town])
 })
+
+it('reads a line of many gaps in linear time', () => {
+  const begin = performance.now()
+  const gap = ' '.repeat(100_000)
+  expect(apart(`1 A${gap}b`)).toEqual([`1 A${gap}b`, {}])
+  expect(apart(`1 A,${gap}b, 94107`)).toEqual([`1 A,${gap}b`, { zip: '94107' }])
+  expect(apart(`1 A,${gap}94107`)).toEqual(['1 A', { zip: '94107' }])
+  expect(performance.now() - begin).toBeLessThan(5000)
+})

@@ -19,6 +19,9 @@ export interface Town {
   readonly plus?: string
 }
 
+/** A longer text is no line of an address. */
+export const LONGEST_LINE = 200
+
 /** What the line says; what it does not say is ''. */
 export function streetOf(line: string): Street {
   const words = line.replaceAll(',', ' ').split(/\s+/).filter(Boolean)
@@ -53,12 +56,16 @@ function takeDirection(words: string[], at: number): string {
   return short ?? ''
 }
 
+/** What is before the gap is said so that it ends in one way only: the expressions take linear time. */
+const ZIP = /^(.*[^\s,]|)[\s,]+(\d{5})(?:-(\d{4}))?$/
+const STATE = /^(.*[^\s,]|)[\s,]+([A-Z]{2})$/
+
 /** The line of the street, and the town behind it, of an address in one line. */
 export function apart(address: string): readonly [line: string, town: Town] {
-  const [, line = address, zip, plus] = /^(.*?)[\s,]+(\d{5})(?:-(\d{4}))?$/.exec(address.trim()) ?? []
+  const [, line = address, zip, plus] = ZIP.exec(address.trim()) ?? []
   if (zip === undefined) return [line, {}]
   const town = { zip, ...(plus !== undefined && { plus }) }
-  const [, rest, state] = /^(.*?)[\s,]+([A-Z]{2})$/.exec(line) ?? []
+  const [, rest, state] = STATE.exec(line) ?? []
   if (rest === undefined || state === undefined) return [line, town]
   const comma = rest.lastIndexOf(',')
   return comma < 0
