@@ -64,7 +64,6 @@ it('reads an address in one line', () => {
   expect(made.components).toMatchObject({ primary_number: '9', street_suffix: 'RD', city: 'Oakland' })
 })
 
-<<<<<<< HEAD
 it('leaves parts that were sent, and what has an address of its own', async () => {
   const part = `{type: object, properties: {street: ${text}, house_number: ${text}, city: ${text}, county: ${text}, latitude: {type: number}}}`
   const store = `{type: object, properties: {id: ${text}, address_line1: ${text}, city: ${text}, billing: ${part}, components: ${part}}}`
@@ -75,10 +74,10 @@ paths:
   const own = { city: 'Paris', county: 'Seine', latitude: 48.8 }
   const body = { address_line1: '1 Main St', city: 'Oakland', billing: own, components: own }
   expect(shop.ask('POST /stores', { body }).body).toMatchObject(body)
-=======
+})
+
 it('takes no text apart that is longer than a line', () => {
   const body = { address: `9 Elm Road${' '.repeat(200)}Oakland CA 94607` }
   const { components } = ask('POST /verifications', { body }).body as typeof shown
   expect(components).toMatchObject({ primary_number: '210', street_name: 'KING', city: 'SAN FRANCISCO' })
->>>>>>> w-fb
 })
