@@ -9,7 +9,7 @@ const MOST_OPERATIONS = 1_000
 const LONGEST = 300
 
 /** True where the words of an answer say that a request finds or imports such records: until it is made there is none. */
-export const isMadeInWords: (plan: ResourcePlan, runtime: Runtime) => boolean = oncePer(
+const isMadeInWords: (plan: ResourcePlan, runtime: Runtime) => boolean = oncePer(
   (plan: ResourcePlan, runtime: Runtime): boolean =>
     !plan.creatable && plan.links.length === 0 && makersOf(plan, runtime).size > 0,
 )
