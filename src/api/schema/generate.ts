@@ -13,6 +13,7 @@ import type { SchemaView } from './view.ts'
 
 export { isOwnId, standsForKeys } from './values/names.ts'
 export { ownNames } from './values/own-name.ts'
+export { leftInside } from './values/place.ts'
 export { withoutPlaceholders } from './values/placeholders.ts'
 export { isTimeOfEvent } from './values/said.ts'
 export { eventIn, isOutcome, isPendingTime } from './values/times.ts'
@@ -61,7 +62,8 @@ export interface GenerateContext {
  * Names of properties: null for those that are not made up, 'absent' for those that their own example does not show
  * either, else what is not made up inside them, or inside their elements; `whole` for what is not made up either.
  */
-export type Unsaid = ReadonlyMap<string, Unsaid | null | 'absent' | { readonly whole: Unsaid }>
+export type Unsaid = ReadonlyMap<string, Unsaid | LeftOut>
+export type LeftOut = null | 'absent' | { readonly whole: Unsaid }
 
 /**
  * A value that `accepts` takes, whenever one can be found; the same arguments

@@ -5,6 +5,8 @@
  * that, and for a catastrophic pattern, RE2 matches.
  */
 import { once } from '../../support/once.ts'
+import { oncePer } from '../../support/once-per.ts'
+import { remembered } from '../../support/remembered.ts'
 import { maySpend, spend } from '../../support/work.ts'
 import { linearMatcher } from './patterns/linear.ts'
 import { type Nearest, nearestText } from './patterns/nearest.ts'
@@ -37,8 +39,6 @@ interface Known {
   readonly pattern: Pattern | undefined
   readonly objection: string | undefined
   readonly tree: () => Tree | undefined
-  /** Texts that were shown, and the nearest that match. */
-  readonly near: Map<string, Nearest>
 }
 
 const known = new Map<string, Known>()
@@ -106,18 +106,22 @@ export function samplePattern(source: string, next: () => number, length: TextLe
 
 /** The text that matches and differs least from the one shown, where one is near. */
 export function nearestTo(source: string, shown: string): Nearest {
-  const { pattern, tree: read, near } = know(source)
-  const before = near.get(shown)
-  if (before !== undefined) return before
-  const tree = read()
-  const { text, work } =
-    pattern === undefined || tree === undefined ? { text: undefined, work: 1 } : nearestText(tree, shown)
-  const isFit = text !== undefined && pattern !== undefined && findsIn(pattern, text)
-  const found = { text: isFit ? text : undefined, work }
-  if (near.size >= VERDICTS) near.clear()
-  near.set(shown, found)
-  return found
+  return nearestBy(know(source))(shown)
 }
+
+/** Examples show the same again and again. */
+const nearestBy = oncePer(({ pattern, tree: read }: Known) =>
+  remembered(
+    (shown: string): Nearest => {
+      const tree = read()
+      if (pattern === undefined || tree === undefined) return { text: undefined, work: 1 }
+      const { text, work } = nearestText(tree, shown)
+      return { text: text !== undefined && findsIn(pattern, text) ? text : undefined, work }
+    },
+    VERDICTS,
+    LONG,
+  ),
+)
 
 const ATTEMPTS = 64
 /** Repetitions beyond the least, tried in turn. */
@@ -138,25 +142,23 @@ const LONGEST_SOURCE = 20_000
 
 function study(source: string): Known {
   const nothing = (): undefined => undefined
-  const near = new Map<string, Nearest>()
   if (source.length > LONGEST_SOURCE)
-    return { pattern: undefined, objection: `is longer than ${LONGEST_SOURCE} characters`, tree: nothing, near }
+    return { pattern: undefined, objection: `is longer than ${LONGEST_SOURCE} characters`, tree: nothing }
   const expression = native(source)
-  if (expression === undefined)
-    return { pattern: undefined, objection: 'is not a regular expression', tree: nothing, near }
+  if (expression === undefined) return { pattern: undefined, objection: 'is not a regular expression', tree: nothing }
   const tree = once(() => parsePattern(source, expression.unicode))
   const judged = once(() => judgeRisk(expression, tree()))
-  if (isPlain(source)) return { pattern: unlessLong(source, expression, judged), objection: undefined, tree, near }
+  if (isPlain(source)) return { pattern: unlessLong(source, expression, judged), objection: undefined, tree }
   const judge = judged()
-  if (judge === undefined) return { pattern: undefined, objection: 'could take for ever to match', tree, near }
-  return { pattern: patternOf(judge), objection: undefined, tree, near }
+  if (judge === undefined) return { pattern: undefined, objection: 'could take for ever to match', tree }
+  return { pattern: patternOf(judge), objection: undefined, tree }
 }
 
 function judgeRisk(expression: RegExp, tree: Tree | undefined): Judge | undefined {
   const risk = tree === undefined ? Number.POSITIVE_INFINITY : riskOf(tree)
   if (LONGEST[risk] !== undefined && runs(expression))
     return risk <= LINEAR ? inLinearTime(expression, risk) : bounded(expression, risk, tree)
-  return tree === undefined ? undefined : remembering(linearMatcher(tree))
+  return tree === undefined ? undefined : inLinearTimeAlone(tree)
 }
 
 /** A pattern from what may leave it open. */
@@ -223,7 +225,7 @@ function inLinearTime(expression: RegExp, risk: number): Judge {
 
 /** Runs natively up to a length, beyond that in linear time; a longer text that RE2 cannot judge is left open. */
 function bounded(expression: RegExp, risk: number, tree: Tree | undefined): Judge {
-  const linear = once(() => (tree === undefined ? undefined : remembering(linearMatcher(tree))))
+  const linear = once(() => (tree === undefined ? undefined : inLinearTimeAlone(tree)))
   const [alone = 0, beside = 0] = [LONGEST[risk], LONGEST_BESIDE_RE2[risk]]
   return (text) => {
     const steps = worst(text.length, risk)
@@ -237,17 +239,9 @@ function bounded(expression: RegExp, risk: number, tree: Tree | undefined): Judg
 }
 
 /** What examples show is judged again and again: the last verdicts are remembered. */
-function remembering(judge: Judge | undefined): Judge | undefined {
-  if (judge === undefined) return undefined
-  const verdicts = new Map<string, boolean | undefined>()
-  return (text) => {
-    if (verdicts.has(text)) return verdicts.get(text)
-    const verdict = judge(text)
-    if (text.length > LONG) return verdict
-    if (verdicts.size >= VERDICTS) verdicts.clear()
-    verdicts.set(text, verdict)
-    return verdict
-  }
+function inLinearTimeAlone(tree: Tree): Judge | undefined {
+  const judge = linearMatcher(tree)
+  return judge === undefined ? undefined : remembered(judge, VERDICTS, LONG)
 }
 
 const VERDICTS = 64

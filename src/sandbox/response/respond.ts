@@ -69,8 +69,8 @@ export function respond(call: Call, result: Result): HttpResponse {
     case 'record':
       return showRecord(call, call.resources.answered(result.record), result)
     case 'records': {
-      const records = result.page.records.map((record) => call.resources.answered(record))
-      const answer = showRecords(call, { ...result.page, records })
+      const records = call.resources.allAnswered(result.page.records)
+      const answer = showRecords(call, records === result.page.records ? result.page : { ...result.page, records })
       if (expansions(call).length === 0) result.keep?.(answer)
       return answer
     }

@@ -11,7 +11,7 @@ export function withWordsOfAnswer({ request, runtime }: Call, { answer, media, s
   const said = firstSentence(answer.response?.description ?? '')
   const isRead = /^(GET|HEAD|OPTIONS)$/.test(request.method)
   const text = isRead && SAYS_NOTHING.test(said) ? '' : said
-  const most = runtime.view(schema).keywords['maxLength']
+  const { maxLength: most } = keywords
   const cut = typeof most === 'number' ? [...text].slice(0, most).join('').trimEnd() : text
   return [cut, ''].find((one) => runtime.accepts(schema, one)) ?? made
 }

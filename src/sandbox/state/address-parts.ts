@@ -147,13 +147,13 @@ function isAnother(shown: JsonObject, town: Town, part: 'zip' | 'city'): boolean
   return said !== undefined && typeof own === 'string' && own.toLowerCase() !== said.toLowerCase()
 }
 
-function isOfTown(part: Part): boolean {
+function isOfTown(part: Part): part is keyof Town {
   return part === 'city' || part === 'state' || part === 'zip' || part === 'plus'
 }
 
 /** What the lines say of the part; undefined where they leave it open. */
 function textOf(part: Part, street: Street, town: Town, known: ReadonlySet<Part | undefined>): string | undefined {
-  if (part === 'city' || part === 'state' || part === 'zip' || part === 'plus') return town[part]
+  if (isOfTown(part)) return town[part]
   if (part === 'suffix') return street.short
   if (part !== 'name' || known.has('suffix')) return street[part]
   return [street.before, street.name, street.suffix, street.after].filter((one) => one !== '').join(' ')

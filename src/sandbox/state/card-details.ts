@@ -21,14 +21,14 @@ const DEEPEST = 5
 const MOST_PROPERTIES = 2_000
 
 /** Brands by the first digits of their numbers, with the plain forms of their names. */
-const BRANDS: readonly (readonly [form: RegExp, ...names: string[]])[] = [
-  [/^4/, 'visa'],
-  [/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, 'mastercard'],
-  [/^3[47]/, 'amex', 'americanexpress'],
-  [/^(6011|64[4-9]|65)/, 'discover'],
-  [/^3(0[0-5]|[689])/, 'diners', 'dinersclub', 'discoverdiners'],
-  [/^35/, 'jcb'],
-  [/^62/, 'unionpay', 'chinaunionpay'],
+const BRANDS: readonly (readonly [form: RegExp, names: readonly string[]])[] = [
+  [/^4/, ['visa']],
+  [/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, ['mastercard']],
+  [/^3[47]/, ['amex', 'americanexpress']],
+  [/^(6011|64[4-9]|65)/, ['discover']],
+  [/^3(0[0-5]|[689])/, ['diners', 'dinersclub', 'discoverdiners']],
+  [/^35/, ['jcb']],
+  [/^62/, ['unionpay', 'chinaunionpay']],
 ]
 
 /** A record of this type shows the last digits of a card. */
@@ -111,10 +111,7 @@ function detailOf(word: string, number: string, schema: Schema, runtime: Runtime
 }
 
 function brandOf(number: string, choices: unknown): unknown {
-  const names: readonly string[] =
-    BRANDS.find(([form]) => form.test(number))
-      ?.slice(1)
-      .map(String) ?? []
+  const [, names = []] = BRANDS.find(([form]) => form.test(number)) ?? []
   return Array.isArray(choices)
     ? choices.find((one) => typeof one === 'string' && names.includes(plain(one)))
     : names[0]

@@ -11,14 +11,14 @@ const LONGEST = 300
 /** True where the words of an answer say that a request finds or imports such records: until it is made there is none. */
 const isMadeInWords: (plan: ResourcePlan, runtime: Runtime) => boolean = oncePer(
   (plan: ResourcePlan, runtime: Runtime): boolean =>
-    !plan.creatable && plan.links.length === 0 && makersOf(plan, runtime).size > 0,
+    !plan.creatable && plan.links.length === 0 && bringersOf(plan, runtime).size > 0,
 )
 
 /** The request of the operation was answered with those words: the records are there from now on. */
 export function bringsInWords(resources: Resources, id: string): void {
   const { runtime, store } = resources
   for (const plan of broughtIn(runtime))
-    if (makersOf(plan, runtime).has(id)) store.put(entryKey('m', plan.type, ''), '')
+    if (bringersOf(plan, runtime).has(id)) store.put(entryKey('m', plan.type, ''), '')
 }
 
 /** No such request was made yet. */
@@ -31,7 +31,7 @@ const broughtIn = oncePer((runtime: Runtime): readonly ResourcePlan[] =>
 )
 
 /** The operations that bring such records. */
-const makersOf = oncePer(({ type }: ResourcePlan, runtime: Runtime): ReadonlySet<string> => {
+const bringersOf = oncePer(({ type }: ResourcePlan, runtime: Runtime): ReadonlySet<string> => {
   const name = type.replaceAll(/[^A-Za-z0-9]+/g, '[ _-]?')
   const found = new Set<string>()
   if (!/[a-z]{3}/i.test(name)) return found

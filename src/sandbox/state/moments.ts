@@ -11,6 +11,11 @@ export function momentIn(said: unknown): number | undefined {
 
 const ZONELESS = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?$/
 
+/** The same, and of what .NET once wrote. */
+export function momentOf(told: unknown): number | undefined {
+  return (typeof told === 'string' ? ticksIn(told) : undefined) ?? momentIn(told)
+}
+
 /** The milliseconds of `/Date(1573755038314+0000)/`, as .NET once wrote them. */
 export function ticksIn(text: string): number | undefined {
   const ticks = /^\/Date\((\d{9,14})/.exec(text)?.[1]

@@ -12,7 +12,7 @@ import type { Instant } from '../../support/clock.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
-import { momentIn, ticksIn } from './moments.ts'
+import { momentIn, momentOf, ticksIn } from './moments.ts'
 import { withAt } from './place.ts'
 import { samplesOf } from './samples.ts'
 import { isMade, isMadeOrTouched, sameForm } from './times.ts'
@@ -262,7 +262,7 @@ function moved(times: TimesAt, value: unknown, { sent, ...how }: Sent, now: Inst
 }
 
 function next({ shown, isPast, isAhead }: TimesAt, old: unknown, now: Instant): unknown {
-  const [base, moment] = [shown.get(old), (typeof old === 'string' ? ticksIn(old) : undefined) ?? momentIn(old)]
+  const [base, moment] = [shown.get(old), momentOf(old)]
   if (moment === undefined) return old
   if (base === undefined) return isPast && moment < now - DAY ? (sameForm(old, now) ?? old) : old
   const later = now + moment - base

@@ -8,7 +8,7 @@ import type { Instant } from '../../support/clock.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
-import { momentIn, ticksIn } from './moments.ts'
+import { momentOf } from './moments.ts'
 import { samplesOf } from './samples.ts'
 import { isMadeOrTouched, sameForm } from './times.ts'
 
@@ -92,7 +92,7 @@ export function withNewTimes(times: readonly TimeAt[], value: JsonObject, sent: 
 }
 
 function isOlder(old: unknown, now: Instant): boolean {
-  const moment = (typeof old === 'string' ? ticksIn(old) : undefined) ?? momentIn(old)
+  const moment = momentOf(old)
   return moment !== undefined && moment < now - DAY
 }
 

@@ -219,6 +219,11 @@ export class Resources {
     return value === undefined || value === record.value ? record : shownAs(record, value)
   }
 
+  /** The records as the answer shows them; the same list where that is as they are kept. */
+  allAnswered(records: readonly StoredRecord[]): readonly StoredRecord[] {
+    return this.views === undefined ? records : records.map((record) => this.answered(record))
+  }
+
   /** The record as it is stored: one that was only imagined is stored now. */
   private stored(record: StoredRecord): StoredRecord {
     const entry = unstored.get(record)

@@ -5,7 +5,7 @@ import { plain } from '../../derive/naming/words.ts'
 import type { JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
-import { momentIn, ticksIn } from './moments.ts'
+import { momentOf } from './moments.ts'
 import { withAt } from './place.ts'
 import { sameForm } from './times.ts'
 
@@ -45,10 +45,6 @@ export function withTimeTwins(
     const whole = form === undefined ? told : withAt(told, [to], form)
     return fits(whole) ? whole : told
   }, value)
-}
-
-function momentOf(value: unknown): number | undefined {
-  return typeof value === 'string' ? (ticksIn(value) ?? momentIn(value)) : momentIn(value)
 }
 
 function inForm(old: unknown, moment: number): unknown {

@@ -3,7 +3,15 @@
  * What the provider writes by itself stays: times, states, links, kinds, revisions, counts.
  */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
-import { groundOf, isByDefault, isByProvider, isProse, type Unsaid } from '../../api/schema/generate.ts'
+import {
+  groundOf,
+  isByDefault,
+  isByProvider,
+  isProse,
+  type LeftOut,
+  leftInside,
+  type Unsaid,
+} from '../../api/schema/generate.ts'
 import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { saidDefault } from '../../api/schema/values/said.ts'
@@ -56,8 +64,7 @@ export const unsaidOf: (plan: ResourcePlan, runtime: Runtime) => Unsaid | undefi
 export function withAbsent(unsaid: Unsaid | undefined, [name = '', ...rest]: Place): Unsaid | undefined {
   const inner = unsaid?.get(name)
   if (inner === null || inner === 'absent') return unsaid
-  const within = inner !== undefined && 'whole' in inner ? inner.whole : inner
-  const left = rest.length === 0 ? 'absent' : withAbsent(within, rest)
+  const left = rest.length === 0 ? 'absent' : withAbsent(leftInside(inner), rest)
   return left === undefined ? unsaid : new Map([...(unsaid ?? []), [name, left]])
 }
 
@@ -66,8 +73,8 @@ function outside(tree: Unsaid, [name = '', ...rest]: Place): Unsaid {
   const inner = tree.get(name)
   if (inner === undefined) return tree
   const others = new Map([...tree].filter(([other]) => other !== name))
-  if (inner === null || inner === 'absent' || rest.length === 0) return others
-  return others.set(name, outside('whole' in inner ? inner.whole : inner, rest))
+  const within = rest.length === 0 ? undefined : leftInside(inner)
+  return within === undefined ? others : others.set(name, outside(within, rest))
 }
 
 /** An object in the record. */
@@ -92,7 +99,6 @@ interface Inside {
 interface Whole {
   readonly whole: Unsaid
 }
-type Left = Unsaid | Whole | null | 'absent'
 
 const NOTHING: Unsaid = new Map()
 const TOLD: Inside = { left: NOTHING, isTold: true, isEmpty: false }
@@ -111,7 +117,7 @@ class Walk {
 
   object(where: Where): Inside {
     const { schema, depth } = where
-    const left = new Map<string, Left>()
+    const left = new Map<string, Unsaid | LeftOut>()
     if (depth > DEEPEST || this.trail.has(schema)) return { left, isTold: false, isEmpty: false }
     this.trail.add(schema)
     const { required, variants } = this.runtime.view(schema)

@@ -14,7 +14,7 @@ import { addExtras, dropUnchosen, nameKind } from './extras.ts'
 import { type Leaf, leafFor } from './leaves.ts'
 import { makeList } from './lists.ts'
 import { isOwnId } from './names.ts'
-import { type Budget, type Builder, below, type Effort, LIMIT, NONE, type Place, recurs } from './place.ts'
+import { type Budget, type Builder, below, type Effort, isLeftOut, LIMIT, NONE, type Place, recurs } from './place.ts'
 import { meetConditions } from './rules.ts'
 import { ANYTHING, type Property, type Shape, type Shapes } from './shape.ts'
 import { Lookup, merged } from './sources.ts'
@@ -160,8 +160,7 @@ export class Making implements Builder {
       const offered = this.offered(property.shape)
       if (offered !== NONE && (property.required || place.depth < 6)) return this.recordThere(property) ?? offered
     }
-    const isElective =
-      property.elective || (left !== undefined && (left === null || left === 'absent' || 'whole' in left))
+    const isElective = property.elective || isLeftOut(left)
     if (isElective && !this.isYielded(property, place)) return property.nullable ? null : undefined
     if (property.nullable && !this.isYielded(property, place) && !isMoney(property, place)) return null
     if (!property.required && !this.worthMaking(property, place)) return undefined

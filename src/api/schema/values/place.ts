@@ -1,5 +1,5 @@
 /** What the parts of value making hand to each other. */
-import type { GenerateContext, Unsaid } from '../generate.ts'
+import type { GenerateContext, LeftOut, Unsaid } from '../generate.ts'
 import type { Property, Shape, Shapes } from './shape.ts'
 
 /** Where a value is being made, and what is known for it. */
@@ -66,14 +66,19 @@ export function below(
     trail: place.trail,
     shallow: place.shallow,
     choices: 0,
-    unsaid: typeof step === 'number' ? place.unsaid : unsaidIn(place.unsaid, step),
+    unsaid: typeof step === 'number' ? place.unsaid : leftInside(place.unsaid?.get(step)),
   }
 }
 
-function unsaidIn(unsaid: Unsaid | undefined, name: string): Unsaid | undefined {
-  const inner = unsaid?.get(name)
-  if (inner === null || inner === 'absent' || inner === undefined) return undefined
-  return 'whole' in inner ? inner.whole : inner
+/** It is not made up itself. */
+export function isLeftOut(entry: Unsaid | LeftOut | undefined): entry is LeftOut {
+  return entry === null || entry === 'absent' || (entry !== undefined && 'whole' in entry)
+}
+
+/** What is not made up inside, where a part of it is there. */
+export function leftInside(entry: Unsaid | LeftOut | undefined): Unsaid | undefined {
+  if (entry === null || entry === 'absent' || entry === undefined) return undefined
+  return 'whole' in entry ? entry.whole : entry
 }
 
 const NOTHING: readonly unknown[] = []

@@ -5,7 +5,7 @@ import type { SchemaView } from '../../../api/schema/view.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import type { Runtime } from '../../../sandbox/runtime.ts'
 import { askedNames } from '../../../sandbox/state/asked.ts'
-import { momentIn, ticksIn } from '../../../sandbox/state/moments.ts'
+import { momentOf } from '../../../sandbox/state/moments.ts'
 import { withAt, without } from '../../../sandbox/state/place.ts'
 import { isMadeOrTouched, sameForm, timeFor } from '../../../sandbox/state/times.ts'
 import type { Instant } from '../../../support/clock.ts'
@@ -65,7 +65,7 @@ function inForm(name: string, view: SchemaView, value: JsonObject, now: Instant)
 /** The day that what takes it says of itself: the `date` of a payment. */
 export function dayOf(value: JsonObject): Instant | undefined {
   const [, said] = Object.entries(value).find(([name, one]) => typeof one === 'string' && DAY.test(plain(name))) ?? []
-  return typeof said === 'string' ? (ticksIn(said) ?? momentIn(said)) : undefined
+  return momentOf(said)
 }
 
 const DAY = /^(?:date|(?:payment|paid|transaction|received|capture|refund)date|(?:paid|received)on)$/

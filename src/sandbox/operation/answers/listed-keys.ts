@@ -19,7 +19,7 @@ interface Keys {
 }
 
 /** The refusal of a request whose path names nothing that is listed, where the operation declares that. */
-export function unlisted(call: Call): Refusal | undefined {
+export function notListed(call: Call): Refusal | undefined {
   const keys = keysOf(call.compiled, call.runtime)
   if (keys === undefined) return undefined
   const asked = keys.named.map(({ name, property }) => ({

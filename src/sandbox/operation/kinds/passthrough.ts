@@ -12,7 +12,7 @@ import type { StoredRecord } from '../../state/stored-record.ts'
 import { addressed, parentsOf } from '../address.ts'
 import { countedIn, saysExistence } from '../answers/asked-of.ts'
 import { answerCovering, mediaOf } from '../answers/declared-answers.ts'
-import { unlisted } from '../answers/listed-keys.ts'
+import { notListed } from '../answers/listed-keys.ts'
 import { contained } from '../associations/list-contains.ts'
 import { gotten } from '../changes/accessor-pair.ts'
 import type { CompiledOperation } from '../compiled.ts'
@@ -35,7 +35,7 @@ export const passthrough: OperationKindDefinition = {
     const found = about ?? parentsOf(call)
     if ('refuse' in found && answerCovering(call.compiled.operation, 404).declared !== undefined)
       return { refuse: found.refuse }
-    const unknown = type === undefined ? unlisted(call) : undefined
+    const unknown = type === undefined ? notListed(call) : undefined
     if (unknown !== undefined) return { refuse: unknown }
     const not = about !== undefined && 'record' in about ? notDone(call, about.record) : undefined
     if (not !== undefined) return { refuse: not }

@@ -12,11 +12,6 @@ const BOUNDS: readonly (readonly [string, string])[] = [
 ]
 const CLOSE = 1.25
 
-/** What the text is an amount of. */
-interface Money {
-  readonly currencies: readonly Term[]
-}
-
 const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ['USD', '$'],
   ['EUR', '€'],
@@ -33,8 +28,8 @@ export function formatted({ texts, numbers, currencies }: Declared): readonly Ru
     const said = String(view.keywords['description'] ?? '').slice(0, 400)
     if (term.inner !== undefined || !view.types.includes('string') || !FORMATTED.test(said)) return []
     const bounds = boundsOf(term.name, numbers)
-    const money = OF_MONEY.test(said) ? { currencies } : undefined
-    return bounds === undefined ? [] : [(held) => spell(held, term, bounds, money)]
+    const units = OF_MONEY.test(said) ? currencies : undefined
+    return bounds === undefined ? [] : [(held) => spell(held, term, bounds, units)]
   })
 }
 
@@ -49,17 +44,18 @@ function boundsOf(name: string, numbers: Declared['numbers']): readonly [Term, T
 /** From so much on, estimates of amounts are in whole units. */
 const WHOLE_FROM = 5
 
-function spell(held: Held, term: Term, [low, high]: readonly [Term, Term], money: Money | undefined): void {
+/** `currencies` where it is an amount of money. */
+function spell(held: Held, term: Term, [low, high]: readonly [Term, Term], currencies?: readonly Term[]): void {
   const most = held.number(high)
   // What is quoted lies close together.
   if (most !== undefined && most > CLOSE * (held.number(low) ?? most)) held.set([low, Math.round(most / CLOSE)])
-  if (money !== undefined) roundBounds(held, low, high)
+  if (currencies !== undefined) roundBounds(held, low, high)
   const bounds = [held.number(low), held.number(high)].filter((one) => one !== undefined)
   if (bounds.length < 2) return
-  const currency = money?.currencies.map((one) => held.value(one)).find((one) => typeof one === 'string')
+  const currency = currencies?.map((one) => held.value(one)).find((one) => typeof one === 'string')
   const symbol = currency === undefined ? '' : (SYMBOLS.get(currency.toUpperCase()) ?? `${currency} `)
   // Of an amount, there are two decimals or none.
-  const isWhole = money === undefined || bounds.every(Number.isInteger)
+  const isWhole = currencies === undefined || bounds.every(Number.isInteger)
   const written = bounds.map((one) => (isWhole ? String(one) : one.toFixed(2)))
   held.set([term, `${symbol}${[...new Set(written)].join('-')}`])
 }
