@@ -6,7 +6,10 @@ import { pathToFileURL } from 'node:url'
 const root = resolve(import.meta.dirname, '..')
 const entry = join(root, 'dist/cli/run.js')
 
-if (isStale()) await import('./build.mjs')
+if (isStale()) {
+  process.stderr.write('building (a few seconds)\n')
+  await import('./build.mjs')
+}
 if (process.exitCode) throw new Error('the build failed')
 const { run } = await import(pathToFileURL(entry).href)
 
