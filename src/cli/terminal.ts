@@ -1,4 +1,7 @@
 /** The terminal as a value, so that tests run commands in process as a user would. */
+
+import { systemWords } from '../stores/system-errors.ts'
+
 export interface Terminal {
   /** Writes text and a line break to standard output. */
   out(text: string): void
@@ -49,7 +52,8 @@ export function silentTerminal(cwd: string, env: Terminal['env']): Terminal {
 export function processTerminal(argv: readonly string[]): Terminal {
   const { env, stdout, stderr } = process
   const stop = new AbortController()
-  stopWhenReaderLeaves(stop)
+  let isServing = false
+  onLostOutput(stop, () => isServing)
   let shown = false
   const clear = (): void => {
     if (shown) stderr.write('\r\u001b[K')
@@ -81,6 +85,7 @@ export function processTerminal(argv: readonly string[]): Terminal {
     color: stdout.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb' && !argv.includes('--no-color'),
     stdin: () => process.stdin,
     interrupted() {
+      isServing = true
       // A terminal that is closed asks, too. Once only: a second signal ends the process at once, graceful has had its chance.
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort())
       return stop.signal
@@ -88,12 +93,26 @@ export function processTerminal(argv: readonly string[]): Terminal {
   }
 }
 
-/** `tool requests pay --follow | head` ends without a stack when head has seen enough. */
-function stopWhenReaderLeaves(stop: AbortController): void {
-  // EIO: the terminal is gone.
+/** Nobody reads any more; EIO: the terminal is gone. */
+const LEFT = new Set(['EPIPE', 'EIO'])
+/** The file that is written to takes no more. */
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'ERR_STREAM_DESTROYED'])
+
+/**
+ * `tool requests pay --follow | head` ends without a stack when head has seen enough. A server whose log is on a full
+ * disk goes on, and what it says is lost; any other command says that its output is not whole.
+ */
+function onLostOutput(stop: AbortController, isServing: () => boolean): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error
+      const code = error.code ?? ''
+      if (FULL.has(code)) {
+        if (isServing()) return
+        if (stream === process.stdout)
+          process.stderr.write(`error: Cannot write the output: ${systemWords(error) ?? code} (write it elsewhere)\n`)
+        process.exit(2)
+      }
+      if (!LEFT.has(code)) throw error
       if (stream === process.stdout) stop.abort()
     })
 }
