@@ -1,15 +1,16 @@
 /**
  * All attackers at once against a server, and an honest client beside them: how long it waits, what the server holds,
  * and how long turns of the event loop last. With --bare the same against a bare `node:http` server that reads bodies
- * and answers with the same sizes, which shows what Node itself makes of it.
+ * and answers with the same sizes, which shows what Node itself makes of it. Fails where the server ends, holds more
+ * than --most MiB, or answers the honest client wrongly.
  *
- *   node bench/attackers.mjs [--seconds 600] [--only unknown,crumbs] [--bare] [--tool FILE]
+ *   node bench/attackers.mjs [--seconds 600] [--only unknown,crumbs] [--heap 1024] [--most 1200] [--bare] [--tool FILE]
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import http from 'node:http'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { readOptions, refuse } from '../scripts/support/options.mjs'
@@ -27,15 +28,29 @@ async function attack() {
     options: {
       seconds: { type: 'string', default: '600' },
       only: { type: 'string' },
+      heap: { type: 'string' },
+      most: { type: 'string' },
       bare: { type: 'boolean', default: false },
       tool: { type: 'string' },
     },
   })
   const directory = await temporaryDirectory('attackers')
   const built = options.bare ? undefined : await toolToTest(options.tool)
-  const port = await freePort()
-  const server = await start(built?.toolFile, port, directory.path)
-  const attackers = attackersOf(port, server)
+  const [port, agentPort] = [await freePort(), await freePort()]
+  const flood = options.bare ? undefined : await floodHeads()
+  const silent = options.bare ? undefined : await neverAnswer()
+  const server = await start({
+    toolFile: built?.toolFile,
+    port,
+    agentPort,
+    directory: directory.path,
+    upstream: flood,
+    heap: options.heap,
+  })
+  const attackers = {
+    ...attackersOf(port, server),
+    ...(options.bare ? {} : attackersOfTool({ port, agentPort, silent, server })),
+  }
   const chosen = options.only?.split(',') ?? Object.keys(attackers)
   const unknown = chosen.find((name) => !Object.hasOwn(attackers, name))
   if (unknown !== undefined) refuse(`there is no attacker "${unknown}": ${Object.keys(attackers).join(', ')}`)
@@ -63,34 +78,50 @@ async function attack() {
   }
   await Promise.race([Promise.all(going), sleep(5000)])
   const { answers, gap, statuses } = totals
+  const wrong = Object.entries(statuses).filter(([status]) => status !== '200' && status !== '201')
+  const wronged = wrong.reduce((sum, [, count]) => sum + count, 0)
   console.log(
     `peak ${server.peak} MiB, longest wait ${Math.round(gap)} ms, ${answers} answers ${JSON.stringify(statuses)}, ` +
       (server.ended ? 'the server ENDED' : 'the server lives'),
   )
-  const isAlive = !server.ended
+  const holdsTooMuch = options.most !== undefined && server.peak > Number(options.most)
+  // A client that is told to come back later, now and then, has been answered.
+  const isWronged = answers === 0 || wronged > answers / 100
+  const isGood = !server.ended && !holdsTooMuch && !isWronged
   server.kill()
   await sleep(1000)
   await built?.remove()
   await directory.remove()
-  process.exit(isAlive ? 0 : 1)
+  process.exit(isGood ? 0 : 1)
 }
 
 /** The server as a child process, with a thread of its own to look at it: `toolFile` undefined is the bare one. */
-async function start(toolFile, port, directory) {
+async function start({ toolFile, port, agentPort, directory, upstream, heap }) {
   const env = { ...process.env, TOOL_DATA_DIR: join(directory, 'data'), NODE_OPTIONS: '' }
   let args = [import.meta.filename, String(port)]
   if (toolFile !== undefined) {
     const big = join(directory, 'big.json')
+    const bomb = join(directory, 'bomb.json')
     await writeFile(big, JSON.stringify(bigDescription))
-    for (const [name, spec] of [
-      ['big', big],
-      ['pay', join(root, 'examples/payments.yaml')],
+    await writeFile(bomb, JSON.stringify(bombDescription))
+    const pay = join(root, 'examples/payments.yaml')
+    const added = ['--credential', 'k', '--seed', '1']
+    for (const command of [
+      ['sandbox', 'add', 'big', '--spec', big, ...added],
+      ['sandbox', 'add', 'huge', '--spec', big, ...added],
+      ['sandbox', 'add', 'bomb', '--spec', bomb, ...added],
+      ['sandbox', 'add', 'hooked', '--spec', pay, ...added],
+      ['sandbox', 'add', 'loop', '--spec', big, ...added],
+      ['sandbox', 'add', 'pay', '--spec', pay, ...added],
+      ['upstream', 'add', 'flood', upstream],
+      ['upstream', 'add', 'self', `http://127.0.0.1:${port}`],
     ]) {
-      const added = ['sandbox', 'add', name, '--spec', spec, '--credential', 'k', '--seed', '1']
-      const { code, stderr } = await run(process.execPath, [toolFile, ...added], { env })
+      const { code, stderr } = await run(process.execPath, [toolFile, ...command], { env })
       if (code !== 0) throw new Error(stderr)
     }
-    args = ['--import', import.meta.url, toolFile, 'up', '--port', String(port), '--agent-port', '0']
+    const memory = heap === undefined ? [] : [`--max-old-space-size=${heap}`]
+    const ports = ['--port', String(port), '--agent-port', String(agentPort)]
+    args = [...memory, '--import', import.meta.url, toolFile, 'up', ...ports]
   }
   env[ROLE] = toolFile === undefined ? 'bare' : 'watched'
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -112,7 +143,7 @@ async function start(toolFile, port, directory) {
 
 function residentOf(pid) {
   try {
-    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
   } catch {
     return 0
   }
@@ -249,6 +280,101 @@ function attackersOf(port, server) {
   }
 }
 
+/** The same of what a bare server has nothing of: the agent, large records, webhooks, imports, schemas. */
+function attackersOfTool({ port, agentPort, silent, server }) {
+  const ask = (method, path, body, at = port) =>
+    new Promise((done) => {
+      const headers = {
+        ...CREDENTIAL,
+        ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+      }
+      const request = http.request({ port: at, host: '127.0.0.1', method, path, headers }, (answer) =>
+        answer.resume().on('close', () => done(answer.statusCode)),
+      )
+      request.on('error', () => done(undefined))
+      request.end(body)
+    })
+  const reads = (path, at, socket = connect(at, '127.0.0.1')) => {
+    socket.on('error', () => {})
+    socket.pause()
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer k\r\n\r\n`)
+    return socket
+  }
+  const isFull = { huge: false }
+  return {
+    async interim() {
+      const sockets = Array.from({ length: 20 }, () => reads('/flood/things', agentPort))
+      await sleep(10_000)
+      return sockets
+    },
+    async largelists() {
+      const body = JSON.stringify({ name: 'd'.repeat(30 * MIB) })
+      for (let i = 0; i < 14 && !isFull.huge; i++) await ask('POST', '/huge/things', body)
+      isFull.huge = true
+      await Promise.all([ask('GET', '/huge/things'), ask('GET', '/huge/things'), ask('GET', '/huge/things?limit=3')])
+      const sockets = Array.from({ length: 6 }, () => reads('/huge/things', port))
+      await sleep(5000)
+      return sockets
+    },
+    async bombs() {
+      const texts = Array.from({ length: 300_000 }, (_, i) => `text ${i}`)
+      const fields = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`p${i}`, i]))
+      let deep = '1'
+      for (let i = 0; i < 400; i++) deep = `{"inner":${deep},"x${i}":1}`
+      for (const [path, body] of [
+        ['/bomb/unique', JSON.stringify(texts)],
+        ['/bomb/patterns', JSON.stringify(fields)],
+        ['/bomb/alternatives', JSON.stringify(texts.map((text) => ({ text })))],
+        ['/bomb/trees', deep],
+        ['/bomb/many', '{}'],
+      ])
+        await ask('POST', path, body)
+    },
+    async receivers() {
+      for (let i = 0; i < 40; i++)
+        await ask('POST', '/_tool/sandboxes/hooked/webhooks/sinks', JSON.stringify({ url: `${silent}/r${i}` }))
+      for (let i = 0; i < 20; i++)
+        await ask('POST', '/hooked/charges', JSON.stringify({ amount: 100 + i, currency: 'eur' }))
+      await sleep(5000)
+    },
+    async documents() {
+      const waits = Array.from({ length: 12 }, (_, i) =>
+        ask('POST', '/_tool/sandboxes', JSON.stringify({ name: `hang${i}`, url: `${silent}/openapi${i}.yaml` })),
+      )
+      await Promise.race([Promise.all(waits), sleep(15_000)])
+    },
+    async loops() {
+      for (const at of [port, agentPort]) {
+        const url = `http://127.0.0.1:${at}${at === agentPort ? '/self' : ''}/loop/things`
+        await ask('POST', '/_tool/sandboxes/loop/webhooks/sinks', JSON.stringify({ url }))
+      }
+      if (!server.ended) await ask('POST', '/loop/things', JSON.stringify({ name: 'once' }))
+      await sleep(3000)
+    },
+  }
+}
+
+/** An upstream that sends interim answers as long as its client takes them. */
+async function floodHeads() {
+  const hint = `HTTP/1.1 103 Early Hints\r\nLink: <${'/a'.repeat(4000)}>\r\n\r\n`.repeat(8)
+  const flood = createServer((socket) => {
+    const go = () => {
+      while (!socket.destroyed && socket.write(hint));
+    }
+    socket.on('error', () => {}).on('drain', () => setImmediate(go))
+    socket.once('data', go)
+  })
+  await new Promise((done) => flood.listen(0, '127.0.0.1', done))
+  return `http://127.0.0.1:${flood.address().port}`
+}
+
+/** A receiver and a host of documents that says nothing. */
+async function neverAnswer() {
+  const silent = createServer((socket) => void socket.on('error', () => {}).resume())
+  await new Promise((done) => silent.listen(0, '127.0.0.1', done))
+  return `http://127.0.0.1:${silent.address().port}`
+}
+
 function tellOf(worker) {
   return new Promise((done) => {
     worker.once('message', done)
@@ -310,8 +436,19 @@ function serveBare(port) {
 const thing = { type: 'object', properties: { id: { type: 'string', readOnly: true }, name: { type: 'string' } } }
 const jsonOf = (schema) => ({ description: 'ok', content: { 'application/json': { schema } } })
 const bigDescription = {
-  openapi: '3.0.3',
+  openapi: '3.1.0',
   info: { title: 'big', version: '1' },
+  webhooks: {
+    'thing.created': {
+      post: {
+        requestBody: jsonOf({
+          type: 'object',
+          properties: { type: { const: 'thing.created' }, data: { $ref: '#/components/schemas/Thing' } },
+        }),
+        responses: { 200: { description: 'ok' } },
+      },
+    },
+  },
   paths: {
     '/things': {
       get: { responses: { 200: jsonOf({ type: 'array', items: { $ref: '#/components/schemas/Thing' } }) } },
@@ -328,6 +465,52 @@ const bigDescription = {
     },
   },
   components: { schemas: { Thing: thing } },
+}
+
+const takes = (schema) => ({
+  post: { requestBody: { content: { 'application/json': { schema } } }, responses: { 200: jsonOf(schema) } },
+})
+const bombDescription = {
+  openapi: '3.1.0',
+  info: { title: 'bomb', version: '1' },
+  paths: {
+    '/unique': takes({ type: 'array', uniqueItems: true, items: { type: 'string' } }),
+    '/patterns': takes({
+      type: 'object',
+      patternProperties: Object.fromEntries(
+        Array.from({ length: 2000 }, (_, i) => [`^(p|q)+${i}[0-9]*$`, { type: 'integer' }]),
+      ),
+    }),
+    '/alternatives': takes({
+      type: 'array',
+      items: {
+        oneOf: Array.from({ length: 500 }, (_, i) => ({
+          type: 'object',
+          required: ['text', `m${i}`],
+          properties: { text: { type: 'string', minLength: i } },
+        })),
+      },
+    }),
+    '/trees': takes({ $ref: '#/components/schemas/Tree' }),
+    '/many': takes({
+      type: 'object',
+      required: ['rows'],
+      properties: {
+        rows: { type: 'array', minItems: 1e9, items: { type: 'array', minItems: 1e9, items: { type: 'string' } } },
+      },
+    }),
+  },
+  components: {
+    schemas: {
+      Tree: {
+        type: 'object',
+        properties: { inner: { $ref: '#/components/schemas/Tree' } },
+        anyOf: [{ $ref: '#/components/schemas/Leaf' }, { type: 'object' }],
+        unevaluatedProperties: { type: 'integer' },
+      },
+      Leaf: { type: 'object', properties: { inner: { $ref: '#/components/schemas/Tree' } } },
+    },
+  },
 }
 
 const role = process.env[ROLE]
