@@ -1,0 +1,125 @@
+/** The value of a body without what is secret in it, at all depths. */
+import { isCard } from '../http/card-numbers.ts'
+import { namesSecret, roleOf } from '../http/secret-pairs.ts'
+import type { Judge } from '../http/secrets-in-text.ts'
+import { isNumeric, scalarText } from '../support/exact-number.ts'
+import { isObject, setOwn } from '../support/json.ts'
+
+/** Values looked at in one body, and how deep. */
+const MAX_NODES = 16_384
+const MAX_DEPTH = 32
+
+/** By what names it is judged, and what stands in place of what is hidden. */
+interface Hiding extends Judge {
+  readonly placeholder: (value: string) => string
+  /** A text without the secrets that stand in it. */
+  readonly whole: (value: string) => string
+}
+
+export function shownBody(value: unknown, hiding: Hiding): unknown {
+  return walk(value, hiding, 0, { left: isObject(value) || Array.isArray(value) ? MAX_NODES : 1 }, false)
+}
+
+/** `hidden`: under a name that says what is below is secret. */
+function walk(value: unknown, hiding: Hiding, depth: number, budget: { left: number }, hidden: boolean): unknown {
+  if (isNumeric(value)) return hidden || isCardNumber(value) ? hiding.placeholder(scalarText(value)) : value
+  if (typeof value === 'string') return hidden ? hiding.placeholder(value) : hiding.whole(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > MAX_DEPTH || budget.left <= 0) return '…'
+  if (value instanceof Uint8Array) return `<${value.length} bytes>`
+  if (Array.isArray(value)) return items(value, hiding, depth, budget, hidden)
+  return members(value as Readonly<Record<string, unknown>>, hiding, depth, budget, hidden)
+}
+
+function members(
+  value: Readonly<Record<string, unknown>>,
+  hiding: Hiding,
+  depth: number,
+  budget: { left: number },
+  hidden: boolean,
+): unknown {
+  const { isSecret } = hiding
+  const named = hidden ? undefined : secretNameIn(value, hiding)
+  const copy: Record<string, unknown> = {}
+  for (const name of Object.keys(value)) {
+    if (--budget.left <= 0) break
+    const inner = value[name]
+    const isHidden =
+      hidden || isSecret(name, 'body', inner, value) || (named !== undefined && isPaired(name, inner, named, hiding))
+    setOwn(copy, name.length < LONG_NAME ? name : hiding.whole(name), walk(inner, hiding, depth + 1, budget, isHidden))
+  }
+  return copy
+}
+
+/** No name as short is itself a secret. */
+const LONG_NAME = 12
+
+/** What a field that holds a name holds, where it is that of a secret: `{"name": "password", …}`. */
+function secretNameIn(value: Readonly<Record<string, unknown>>, { isSecret }: Hiding): string | undefined {
+  for (const field in value) {
+    if (!Object.hasOwn(value, field) || roleOf(field) !== 'name') continue
+    const name = value[field]
+    const isPatch = !/path$/i.test(field) || Object.hasOwn(value, 'op')
+    if (isPatch && typeof name === 'string' && namesSecret(field, name, isSecret)) return name
+  }
+  return undefined
+}
+
+function isPaired(field: string, value: unknown, name: string, { isSecret }: Hiding): boolean {
+  return roleOf(field) === 'value' && isSecret(name, 'body', value)
+}
+
+/** Rows of a table whose first one holds names, pairs of a name and a value, or anything else. */
+function items(
+  list: readonly unknown[],
+  hiding: Hiding,
+  depth: number,
+  budget: { left: number },
+  hidden: boolean,
+): readonly unknown[] {
+  const columns = hidden ? NO_COLUMNS : secretColumns(list, hiding)
+  const pair = hidden || columns.size > 0 ? undefined : pairIn(list, hiding)
+  const shown: unknown[] = []
+  for (const [row, item] of list.entries()) {
+    if (--budget.left <= 0) break
+    const cells = columns.size > 0 && row > 0 && Array.isArray(item) ? item : undefined
+    const isHidden = hidden || (pair !== undefined && row === 1)
+    shown.push(
+      cells === undefined
+        ? walk(item, hiding, depth + 1, budget, isHidden)
+        : cells.map((cell, i) => (--budget.left <= 0 ? '…' : walk(cell, hiding, depth + 2, budget, columns.has(i)))),
+    )
+  }
+  return shown
+}
+
+const NO_COLUMNS: ReadonlySet<number> = new Set()
+
+function secretColumns(list: readonly unknown[], { isSecret }: Hiding): ReadonlySet<number> {
+  const [head, first] = list
+  if (!Array.isArray(head) || !Array.isArray(first) || head.length !== first.length || head.length < 2)
+    return NO_COLUMNS
+  // Two rows of two may be pairs of a name and a value.
+  const isNames = head.every((name) => typeof name === 'string' && name.length <= 64)
+  if (!isNames) return NO_COLUMNS
+  const names: readonly string[] = head
+  if (names.length === 2 && isSecret(names[0] ?? '', 'body', 'x1') && !/^[a-z_]+$/i.test(names[1] ?? ''))
+    return NO_COLUMNS
+  return new Set(names.flatMap((name, i) => (isSecret(name, 'body', 'x1') ? [i] : [])))
+}
+
+/** `["password", "x"]`; two names of fields are none. */
+function pairIn(list: readonly unknown[], { isSecret }: Hiding): string | undefined {
+  const [name, value] = list
+  if (list.length !== 2 || typeof name !== 'string' || name.length > 64 || isObject(value)) return undefined
+  if (typeof value === 'string' && /^[a-z]+(?:_[a-z]+)*$/i.test(value)) return undefined
+  return isSecret(name, 'body', value) ? name : undefined
+}
+
+/** Numbers below are too short for one. */
+const LEAST_CARD = 1e13
+
+function isCardNumber(value: number | string): boolean {
+  if (typeof value === 'number' && !(value >= LEAST_CARD)) return false
+  return isCard(scalarText(value))
+}
