@@ -4,6 +4,7 @@
  * parsed: the text may be cut or broken anywhere.
  */
 import type { SecretPlace } from './secret-names.ts'
+import type { TextSigns } from './text-signs.ts'
 import { type ReadValue, type Standing, valueAt } from './value-after-name.ts'
 
 export interface NamedValue extends ReadValue {
@@ -13,6 +14,8 @@ export interface NamedValue extends ReadValue {
   readonly at: number
   /** A name beside a value without a sign that says so: only what looks drawn is one. */
   readonly isLoose: boolean
+  /** Nothing more is read: it is all that follows. */
+  readonly isRest: boolean
 }
 
 export interface Reader {
@@ -23,50 +26,61 @@ export interface Reader {
 }
 
 /** Values that are read and not done with are read again from inside: so many times the length of a text, then the rest is done with. */
-const MOST_READ = 16
+const MOST_READ = 4
 
 const LONGEST_NAME = 256
-const NAME_PART = /[\w.$@[\]%\\+\-\u00a1-\uffff]/
-const QUOTE = /["'`]/
+const NAME_PARTS = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[\w.$@[\]%\\+-]/.test(String.fromCharCode(code)) ? 1 : 0,
+)
 
 /** A sign between a name and its value. */
-const SIGN = /[:=]|["'`]\s{0,8}(,)(?=\s{0,8}\\{0,15}["'`])|([\t|])|(?<=[ \t])(?:is|was)(?=[ \t])/g
+const SIGN = /[:=]|->|["'`]\s{0,8}(,)(?=\s{0,8}\\{0,15}["'`])|([\t|])|(?<=[ \t])(?:is|was)(?=[ \t])/g
 /** An option and its value, and what stands beside a value without a sign. */
 const BESIDE =
   /(?<![\w-])(?:(--?[A-Za-z][\w.-]{1,63})|(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|otp|pin|cv[cv]2?|requirepass|masterauth|authorization|identified by|login_password|code))["'`]?[ \t]{1,8}(?=["'`]?[^\s"'`:=|-])/gi
 
-export function eachNamedValue(text: string, reader: Reader): void {
+export function eachNamedValue(text: string, signs: TextSigns, reader: Reader): void {
+  if (signs.hasSigns || signs.hasBlanks) eachSign(text, reader)
+  if (signs.hasBlanks && (signs.hasDigits || signs.hasOthers || signs.hasDashes)) eachBeside(text, reader)
+}
+
+function eachSign(text: string, reader: Reader): void {
   let left = MOST_READ * text.length
   const within: Reader = {
     wants: reader.wants,
     take(found) {
       left -= found.end - found.start
-      return reader.take(left < 0 ? { ...found, end: text.length, isLoose: false } : found)
+      return reader.take(left < 0 ? { ...found, end: text.length, isRest: true } : found)
     },
   }
-  const signs = new RegExp(SIGN)
-  for (let sign = signs.exec(text); sign !== null; sign = signs.exec(text)) {
-    const next = signs.lastIndex
+  SIGN.lastIndex = 0
+  for (let sign = SIGN.exec(text); sign !== null; sign = SIGN.exec(text)) {
+    const next = SIGN.lastIndex
     const end = sign[1] === undefined ? sign.index : sign.index + 1
-    signs.lastIndex = Math.max(next, readBehind(text, end, next, within))
-  }
-  for (const beside of text.matchAll(BESIDE)) {
-    const [whole, option] = beside
-    const name = (option ?? whole.trim()).replace(/^-+|["'`]/g, '')
-    if (!reader.wants(name, 'body')) continue
-    const value = valueAt(text, beside.index + whole.length, { ...PLAIN, isWord: true })
-    reader.take({ ...value, name, place: 'body', at: beside.index, isLoose: option === undefined })
+    SIGN.lastIndex = Math.max(next, readBehind(text, end, next, within))
   }
 }
 
-const PLAIN: Standing = { before: '', nameAt: 0, isQuoted: false, isWord: false, isLine: false }
+function eachBeside(text: string, reader: Reader): void {
+  BESIDE.lastIndex = 0
+  for (let beside = BESIDE.exec(text); beside !== null; beside = BESIDE.exec(text)) {
+    const [whole, option] = beside
+    const said = (option ?? whole.trim()).replace(/^-+|["'`]/g, '')
+    if (option !== undefined && !reader.wants(said, 'body')) continue
+    const name = option !== undefined || reader.wants(said, 'body') ? said : 'password'
+    const value = valueAt(text, beside.index + whole.length, BESIDE_IT)
+    reader.take(named(value, { name, place: 'body' }, beside.index, option === undefined))
+  }
+}
+
+const BESIDE_IT: Standing = { before: '', nameAt: 0, isQuoted: false, isWord: true, isLine: false }
 
 /** Reads the value behind a sign; gives where it ends if it is done with, else where it begins. */
 function readBehind(text: string, nameEnd: number, signEnd: number, reader: Reader): number {
   const name = nameBefore(text, nameEnd)
   if (name === undefined) return 0
   const sign = text[signEnd - 1] ?? ''
-  const isLoose = !/[:=]/.test(sign)
+  const isLoose = !/[:=>]/.test(sign)
   let after = signEnd
   if (!isLoose) while (after < signEnd + 2 && /[:=>]/.test(text[after] ?? '')) after += 1
   const found = wanted(text, name, sign, reader)
@@ -81,8 +95,17 @@ function readBehind(text: string, nameEnd: number, signEnd: number, reader: Read
     isLine,
   })
   const isTyped = before === '$' && /^\[?[A-Z]\w*[!\]]*$/.test(value.meant)
-  if (isTyped || !reader.take({ ...value, ...found, at, isLoose })) return value.start
-  return value.end
+  if (isTyped) return value.start
+  return reader.take(named(value, found, at, isLoose)) ? value.end : value.start
+}
+
+function named(
+  { start, end, meant }: ReadValue,
+  { name, place }: Pick<NamedValue, 'name' | 'place'>,
+  at: number,
+  isLoose: boolean,
+): NamedValue {
+  return { name, place, at, start, end, meant, isLoose, isRest: false }
 }
 
 interface FoundName {
@@ -95,8 +118,9 @@ interface FoundName {
 
 function nameBefore(text: string, signAt: number): FoundName | undefined {
   let end = signAt
-  while (end > 0 && signAt - end < 8 && /[ \t\u00a0]/.test(text[end - 1] ?? '')) end -= 1
-  return QUOTE.test(text[end - 1] ?? '') ? quotedName(text, end) : bareName(text, end)
+  while (end > 0 && signAt - end < 8 && isBlank(text.charCodeAt(end - 1))) end -= 1
+  const last = text[end - 1]
+  return last === '"' || last === "'" || last === '`' ? quotedName(text, end) : bareName(text, end)
 }
 
 /** `"name"`, also within texts in quotes: `\"name\"`, `\\\"name\\\"`. */
@@ -113,12 +137,21 @@ function quotedName(text: string, end: number): FoundName | undefined {
 
 function bareName(text: string, end: number): FoundName | undefined {
   let at = end
-  while (at > 0 && end - at < LONGEST_NAME && NAME_PART.test(text[at - 1] ?? '')) at -= 1
+  while (at > 0 && end - at < LONGEST_NAME && isNamePart(text.charCodeAt(at - 1))) at -= 1
+  if (end - at < 2) return undefined
   const written = text.slice(at, end)
   const name = unescaped(written.replace(/^(?:[-$@%+.\\]|\\[nrt])+/, ''))
-  if (name.length < 2 || !/[A-Za-z\u00a1-\uffff]/.test(name)) return undefined
+  if (name.length < 2 || !/[A-Za-z\u00a1-\uffff]{2}/.test(name)) return undefined
   const start = end - name.length > at ? end - name.length : at
   return { name, at: start, before: text[start - 1] ?? '', isQuoted: false }
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0xa0
+}
+
+function isNamePart(code: number): boolean {
+  return code < 128 ? NAME_PARTS[code] === 1 : code > 0xa0
 }
 
 /** `p\u0061ssword` is a name, too. */

@@ -1,5 +1,7 @@
 /** What is secret by its form, whatever it is called: keys that providers give out, signed tokens, private keys, passwords in addresses. */
 
+import type { TextSigns } from './text-signs.ts'
+
 /** A piece of a text, and what it means: equal values mean the same however they are written. */
 export interface Span {
   readonly start: number
@@ -47,22 +49,28 @@ const HOOKS =
   /(hooks\.slack\.com\/(?:services|workflows|triggers)\/|discord(?:app)?\.com\/api\/webhooks\/\d{4,24}\/|api\.telegram\.org\/bot|webhook\.office\.com\/)[\w:@/-]{8,512}/g
 const USER_OPTION = /((?:^|\s)(?:-u|--user|--proxy-user|-U)[ =]{0,2}["']?[^\s:"']{1,128}:)[^\s"']{1,256}/g
 const PASSWORD_OPTION = /(\b(?:mysql|mysqldump|mysqladmin|mariadb|sshpass)\b[^\n]{0,200}?\s-p ?)[^\s-]\S{0,255}/g
+const COOKIE_OPTION =
+  /((?:^|\s)(?:-b|--cookie)[ =]{0,2})(?:"[^"\n]{1,2048}|'[^'\n]{1,2048}|[^\s"'=]{1,128}=\S{1,2048})/g
+/** What the code on a router says. */
+const WIFI = /(\bWIFI:(?:[TSHR]:(?:[^;\\]|\\.){0,128};){0,4}P:)(?:[^;\\]|\\.){1,128}/g
 const SCHEME = /(\b(?:bearer|basic)(?:\s|%20|\+){1,4})[\w.~+/-]{8,}=*/gi
 
 /** Looks at a text once for whatever of these may be in it. */
-const SUSPECT = /eyJ|-----BEGIN|:\/\/|@|bearer|basic|Private-Lines|(?:^|\s)-[-uUp]/i
+const SUSPECT = /eyJ|-----BEGIN|:\/\/|@|bearer|basic|Private-Lines|WIFI:|(?:^|\s)-[-uUpb]/i
 
-export function secretForms(text: string): readonly Span[] {
+export function secretForms(text: string, signs: TextSigns): readonly Span[] {
   if (text.length < SHORTEST) return NONE
   const found: Span[] = []
-  addAll(PREFIXED, text, found)
+  if (signs.longest >= SHORTEST && (signs.hasDigits || signs.hasCapitals)) addAll(PREFIXED, text, found)
   if (!SUSPECT.test(text)) return found
   if (text.includes('eyJ')) addAll(JWT, text, found)
   if (text.includes('-----BEGIN')) addAll(PEM, text, found)
   if (text.includes('Private-Lines')) addAll(PUTTY, text, found)
-  if (text.includes('://')) for (const pattern of [USER_INFO, USER, HOOKS]) addAll(pattern, text, found)
-  if (text.includes('@')) addAll(DATA_SOURCE, text, found)
+  if (text.includes('://')) addAll(HOOKS, text, found)
+  if (text.includes('@')) for (const pattern of [USER_INFO, USER, DATA_SOURCE]) addAll(pattern, text, found)
   if (text.includes('-u') || text.includes('-U') || text.includes('user')) addAll(USER_OPTION, text, found)
+  if (text.includes('-b') || text.includes('--cookie')) addAll(COOKIE_OPTION, text, found)
+  if (text.includes('WIFI:')) addAll(WIFI, text, found)
   if (text.includes('-p')) addAll(PASSWORD_OPTION, text, found)
   addAll(SCHEME, text, found, isCredential)
   return found
@@ -76,7 +84,9 @@ function addAll(
   found: Span[],
   isOne: (value: string, before: string) => boolean = () => true,
 ): void {
-  for (const { index, 0: whole, 1: before = '' } of text.matchAll(pattern)) {
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const { index, 0: whole, 1: before = '' } = match
     const meant = whole.slice(before.length)
     if (isOne(meant, before)) found.push({ start: index + before.length, end: index + whole.length, meant })
   }

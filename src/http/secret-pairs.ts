@@ -4,7 +4,7 @@ import { remembered } from '../support/remembered.ts'
 import { wordsOf } from './name-words.ts'
 import type { SecretPlace } from './secret-names.ts'
 
-export type Role = 'name' | 'value' | undefined
+export type Role = 'name' | 'value' | 'other'
 
 const NAMERS = new Set(
   `name key field param parameter property prop header attribute attr variable var label id path type kind question n k
@@ -17,7 +17,7 @@ const VALUERS = new Set(
 /** Whether what a field of this name holds is a name or a value. */
 export const roleOf: (name: string) => Role = remembered((name) => {
   const last = wordsOf(name).at(-1) ?? ''
-  return NAMERS.has(last) ? 'name' : VALUERS.has(last) ? 'value' : undefined
+  return NAMERS.has(last) ? 'name' : VALUERS.has(last) ? 'value' : 'other'
 })
 
 type IsSecret = (name: string, place: SecretPlace, value: unknown) => boolean

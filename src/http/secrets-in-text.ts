@@ -11,6 +11,7 @@ import { type SecretPlace, verdictOn } from './secret-names.ts'
 import { namesSecret, roleOf } from './secret-pairs.ts'
 import { secretColumns, secretParts } from './secret-tables.ts'
 import { isSecretNamed } from './secrets.ts'
+import { signsOf, type TextSigns } from './text-signs.ts'
 
 export interface Judge {
   isSecret(name: string, place: SecretPlace, value: unknown, beside?: object): boolean
@@ -24,7 +25,7 @@ export const USUAL: Judge = {
   mayBeSecret: (name, place) => verdictOn(name, place) !== 'open',
 }
 
-interface How {
+export interface How {
   readonly judge: Judge
   readonly placeholder: (secret: string) => string
   /** What else is known to be secret in a text. */
@@ -41,9 +42,12 @@ export function withoutSecrets(text: string, placeholder: (secret: string) => st
 export function hiddenIn(text: string, how: How): string {
   const { judge, placeholder, known, until = text.length } = how
   const others = known?.(text) ?? NONE
-  const found = isSuspect(text) ? secretsIn(text, judge, until < text.length) : NONE
+  const signs = signsOf(text)
+  if (signs === undefined && others.length === 0 && until === text.length) return text
+  const found = signs === undefined ? NONE : secretsIn(text, signs, judge, until < text.length)
   const spans = others.length === 0 ? found : apart([...found, ...others])
-  const shown = spans.length === 0 && until >= text.length ? text : replaced(text, spans, placeholder, until)
+  const shown = spans.length === 0 && until === text.length ? text : replaced(text, spans, placeholder, until)
+  if (signs?.hasEncoded !== true) return shown
   const meant = decoded(shown)
   if (meant === shown || meant.length >= shown.length) return shown
   const safe = hiddenIn(meant, { ...how, until: meant.length })
@@ -52,58 +56,47 @@ export function hiddenIn(text: string, how: How): string {
 
 const NONE: readonly Span[] = []
 
-/** Below it nothing can be secret but a whole text. */
-const SHORTEST = 4
-/** Forms that are secret whatever stands around them are no shorter. */
-const SHORTEST_FORM = 12
-
-/** Looks at each character once: nearly all texts that are sent hold nothing that these readers begin with. */
-function isSuspect(text: string): boolean {
-  if (text.length >= SHORTEST_FORM) return true
-  if (text.length < SHORTEST) return false
-  for (let i = 0; i < text.length; i++) {
-    const c = text.charCodeAt(i)
-    // Signs and blanks below the digits, `:;<=>`, `|`.
-    if (c < 0x2d || c === 0x25 || (c > 0x39 && c < 0x3f) || c === 0x7c) return true
-  }
-  return false
-}
-
 function decoded(text: string): string {
   const plain = /%[0-9a-f]{2}/i.test(text) ? decodePercent(text) : text
   return /&(?:quot|apos|lt|#\w{1,6});/i.test(plain) ? withoutEntities(plain) : plain
 }
 
 /** Where they stand, in order and apart from each other. */
-function secretsIn(text: string, judge: Judge, isCut = false): readonly Span[] {
-  const found: Span[] = [...secretForms(text)]
-  for (const { start, end } of cardNumbers(text))
-    found.push({ start, end, meant: text.slice(start, end).replace(/\D|%20/g, '') })
-  addNamed(text, judge, isCut, found)
-  const hasLines = text.includes('\n')
-  if (text.includes('<')) found.push(...secretElements(text, judge.isSecret))
-  if (hasLines) found.push(...secretColumns(text, judge.isSecret))
-  if (hasLines && /content-disposition:/i.test(text)) found.push(...secretParts(text, judge.isSecret))
-  addEncoded(text, judge, found)
+function secretsIn(text: string, signs: TextSigns, judge: Judge, isCut: boolean): readonly Span[] {
+  const found: Span[] = [...secretForms(text, signs)]
+  if (signs.digits >= LEAST_CARD) addCards(text, found)
+  addNamed(text, signs, judge, isCut, found)
+  if (signs.hasTags) found.push(...secretElements(text, judge.isSecret))
+  if (signs.hasLines) found.push(...secretColumns(text, judge.isSecret))
+  if (signs.hasLines && signs.hasSigns) found.push(...secretParts(text, judge.isSecret))
+  if (signs.longest >= SHORTEST_ENCODED) addEncoded(text, judge, found)
   return apart(found)
 }
 
-function addNamed(text: string, judge: Judge, isCut: boolean, found: Span[]): void {
+const LEAST_CARD = 14
+
+function addCards(text: string, found: Span[]): void {
+  for (const { start, end } of cardNumbers(text))
+    found.push({ start, end, meant: text.slice(start, end).replace(/%20|\D/g, '') })
+}
+
+function addNamed(text: string, signs: TextSigns, judge: Judge, isCut: boolean, found: Span[]): void {
   const pairs: NamedValue[] = []
-  eachNamedValue(text, {
-    wants: (name, place) => judge.mayBeSecret(name, place) || roleOf(name) !== undefined,
+  eachNamedValue(text, signs, {
+    wants: (name, place) => judge.mayBeSecret(name, place) || roleOf(name) !== 'other',
     take(one) {
+      if (one.isRest) return found.push(one) > 0
       if (isPlaceholder(one.meant) || /^(?:null|true|false|none|nil|undefined|)$/i.test(one.meant)) return false
       if (one.isLoose && !isSure(one.meant)) return false
       if (!judge.isSecret(one.name, one.place, one.meant)) {
-        if (roleOf(one.name) !== undefined) pairs.push(one)
+        if (roleOf(one.name) !== 'other') pairs.push(one)
         return false
       }
       found.push(one)
       return true
     },
   })
-  addPairs(text, pairs, judge, found)
+  if (pairs.length > 1) addPairs(text, pairs, judge, found)
   if (isCut) addUnclosed(text, pairs, found)
 }
 
@@ -176,17 +169,24 @@ function isBalanced(between: string): boolean {
   return depth === 0
 }
 
-const ENCODED = /(?<![\w+/-])[I-Za-f][\w+/-]{3}[I-Za-f][\w+/-]{19,}={0,2}/g
+const ENCODED = /(?<![\w+/-])[I-Za-f][\w+/-]{3}[I-Za-f][\w+/-]{11,}={0,2}/g
 
 /** Words that are a text in base64 which holds secrets. */
 function addEncoded(text: string, judge: Judge, found: Span[]): void {
-  if (text.length < 24) return
+  if (text.search(ENCODED) < 0) return
   for (const { index, 0: word } of text.matchAll(ENCODED)) {
     const meant = Buffer.from(word, 'base64').toString('utf8')
     if (!/^[\t\r\n\x20-\x7e\u00a0-\ufffc]+$/.test(meant)) continue
-    if (isUserAndPassword(meant) || secretsIn(meant, judge).length > 0)
+    if (isUserAndPassword(meant) || holdsSecret(meant, judge))
       found.push({ start: index, end: index + word.length, meant: word })
   }
+}
+
+const SHORTEST_ENCODED = 16
+
+function holdsSecret(text: string, judge: Judge): boolean {
+  const signs = signsOf(text)
+  return signs !== undefined && secretsIn(text, signs, judge, false).length > 0
 }
 
 function isUserAndPassword(text: string): boolean {

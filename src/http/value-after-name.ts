@@ -30,7 +30,7 @@ export function valueAt(text: string, from: number, how: Standing): ReadValue {
   const opening = /^(\\{0,15})(["'`])/.exec(text.slice(at, at + 17))
   if (opening !== null) return quotedValue(text, at, opening[1] ?? '', opening[2] ?? '')
   const first = text[at] ?? ''
-  if (first === '{' || first === '[') return wholeOf(text, at, endOfBrackets(text, at))
+  if (!how.isWord && (first === '{' || first === '[')) return wholeOf(text, at, endOfBrackets(text, at))
   if (!how.isQuoted && !how.isWord && startsLines(text, at)) return wholeOf(text, at, endOfLines(text, at, how.nameAt))
   const end = endOfBare(text, at, how)
   const said = text.slice(at, end)
@@ -134,19 +134,34 @@ function endOfBare(text: string, at: number, how: Standing): number {
     return open !== undefined && window.lastIndexOf(open) > window.lastIndexOf(close)
   }
   const isAddress = /[?&;]/.test(how.before) && how.before !== ''
-  let end = at
-  for (; end < text.length; end++) {
-    const c = text[end] ?? ''
-    if (c === '\n' || c === '\r' || (c === how.before && /["'`]/.test(c))) break
-    if (how.isQuoted && /[\s,;&|}\]]/.test(c)) break
-    if (how.isLine) continue
-    if ((how.isWord || isAddress) && /[\s"'<>`]/.test(c)) break
-    if (isAddress && /[&;#]/.test(c)) break
-    if (how.isWord && (/[,;|]/.test(c) || end - at > LONGEST_WORD)) break
-    if (c in CLOSING && isIn(c)) break
-    if (/[\s,;&|\\]/.test(c) && isNext(text, end)) break
+  const stops = new RegExp(STOP)
+  stops.lastIndex = at
+  let end = text.length
+  for (let stop = stops.exec(text); stop !== null; stop = stops.exec(text)) {
+    if (!ends(text, stop.index, how, { isAddress, isIn }) && !(how.isWord && stop.index - at > LONGEST_WORD)) continue
+    end = stop.index
+    break
   }
   return at + text.slice(at, end).replace(/[\s"'`,]{1,64}$/, '').length
+}
+
+/** What may end a value, each by its own rule. */
+const STOP = /[\s,;&|\\"'`)\]}<>#]/g
+
+function ends(
+  text: string,
+  at: number,
+  how: Standing,
+  { isAddress, isIn }: { readonly isAddress: boolean; readonly isIn: (close: string) => boolean },
+): boolean {
+  const c = text[at] ?? ''
+  if (c === '\n' || c === '\r' || (c === how.before && /["'`]/.test(c))) return true
+  if (how.isQuoted && /[\s,;&|}\]]/.test(c)) return true
+  if (how.isLine) return false
+  if ((how.isWord || isAddress) && /[\s"'<>`]/.test(c)) return true
+  if (isAddress && /[&;#]/.test(c)) return true
+  if (how.isWord && /[,;|]/.test(c)) return true
+  return isIn(c) || (/[\s,;&|\\]/.test(c) && isNext(text, at))
 }
 
 function isNext(text: string, at: number): boolean {

@@ -11,11 +11,11 @@ import { readJson } from '../support/exact-json.ts'
 import { withoutMark } from '../support/exact-number.ts'
 import { setOwn } from '../support/json.ts'
 import { listAt } from '../support/list-at.ts'
-import { type DeclaredSecrets, NOTHING_DECLARED, type Redactor } from '../traffic/redact.ts'
+import type { DeclaredSecrets, Redactor } from '../traffic/redact.ts'
 import { type Answered, answer, placeOf } from './answer.ts'
-import { declaredSecrets } from './journal/declared-secrets.ts'
+import { declaredIn } from './journal/declared-secrets.ts'
 import type { Journal, JournalEntry } from './journal/journal.ts'
-import { makeRedactor } from './journal/redact.ts'
+import { credentialNames, makeRedactor } from './journal/redact.ts'
 import type { Outcome } from './outcome.ts'
 import { runtimeOf } from './runtime.ts'
 import type { Sandbox, SandboxSettings } from './sandbox.ts'
@@ -95,19 +95,14 @@ function journal(request: HttpRequest, live: LiveSandbox, answered: Answered, ar
     at_ms: arrived,
     // The entry is written before the answer leaves: what faults make it wait on its way is known.
     duration_ms: Math.max(0, live.wall.now() - arrived) + delayOf(answered.response),
-    violations: answered.violations.length === 0 ? NONE : answered.violations.map(placeOf),
+    violations: answered.violations.length === 0 ? NONE : answered.violations.map((one) => redactor.text(placeOf(one))),
     rule: answered.rule ?? null,
     faults: answered.faults,
     scope: scope?.name ?? null,
     retry_after: retryAfter(answered.response),
-    reason: answered.reason === undefined ? undefined : shownReason(answered.reason, redactor),
+    reason:
+      answered.reason === undefined ? undefined : shownReason(answered.reason, request, answered, redactor, declared),
   })
-}
-
-/** What the operation declares to be secret; where none matched, nothing. */
-function declaredIn({ operation }: Answered, { api }: LiveSandbox): DeclaredSecrets {
-  const runtime = runtimeOf(api)
-  return operation === undefined ? NOTHING_DECLARED : declaredSecrets(runtime.operation(operation), runtime)
 }
 
 function usualQuery(search: string, queries: Known['queries'], redactor: Redactor): JournalEntry['query'] {
@@ -128,8 +123,21 @@ function queryOf(search: string, redactor: Redactor, declared?: DeclaredSecrets)
 }
 
 /** Reasons quote what was sent. */
-function shownReason(reason: string, redactor: Redactor): string {
-  return apart(redactor.text(reason.slice(0, 4 * LONGEST))).slice(0, LONGEST)
+function shownReason(
+  reason: string,
+  request: HttpRequest,
+  { body }: Answered,
+  redactor: Redactor,
+  declared: DeclaredSecrets,
+): string {
+  const text = body === undefined && request.body.length > 0 ? textOf(request, JOURNAL_BODY) : ''
+  const sent = {
+    path: request.path,
+    fields: request.fields.entries(),
+    query: parseQuery(request.search),
+    body: body ?? text,
+  }
+  return apart(redactor.about(sent, declared)(reason.slice(0, 4 * LONGEST))).slice(0, LONGEST)
 }
 
 /** Only errors say so in earnest. */
@@ -261,11 +269,9 @@ function knownOf({ api, settings }: LiveSandbox): Known {
   const { id, credential } = settings
   const known = redactors.get(api)
   if (known !== undefined && known.settings.id === id && known.settings.credential === credential) return known
-  const schemes = Object.values(api.head.securitySchemes)
-  const names = schemes.flatMap((scheme) => (scheme.type === 'apiKey' ? [scheme.name] : []))
   const made: Known = {
     settings,
-    redactor: makeRedactor(id, credential, names, api),
+    redactor: makeRedactor(id, credential, credentialNames(api), api),
     scopes: new Map(),
     paths: new Map(),
     queries: new Map(),

@@ -14,6 +14,8 @@ interface Hiding extends Judge {
   readonly placeholder: (value: string) => string
   /** A text without the secrets that stand in it. */
   readonly whole: (value: string) => string
+  /** The same of a name. */
+  readonly name: (value: string) => string
 }
 
 export function shownBody(value: unknown, hiding: Hiding): unknown {
@@ -39,14 +41,15 @@ function members(
   hidden: boolean,
 ): unknown {
   const { isSecret } = hiding
-  const named = hidden ? undefined : secretNameIn(value, hiding)
+  const names = Object.keys(value)
+  const named = hidden ? undefined : secretNameIn(names, value, hiding)
   const copy: Record<string, unknown> = {}
-  for (const name of Object.keys(value)) {
+  for (const name of names) {
     if (--budget.left <= 0) break
     const inner = value[name]
     const isHidden =
       hidden || isSecret(name, 'body', inner, value) || (named !== undefined && isPaired(name, inner, named, hiding))
-    setOwn(copy, name.length < LONG_NAME ? name : hiding.whole(name), walk(inner, hiding, depth + 1, budget, isHidden))
+    setOwn(copy, name.length < LONG_NAME ? name : hiding.name(name), walk(inner, hiding, depth + 1, budget, isHidden))
   }
   return copy
 }
@@ -55,9 +58,14 @@ function members(
 const LONG_NAME = 12
 
 /** What a field that holds a name holds, where it is that of a secret: `{"name": "password", …}`. */
-function secretNameIn(value: Readonly<Record<string, unknown>>, { isSecret }: Hiding): string | undefined {
-  for (const field in value) {
-    if (!Object.hasOwn(value, field) || roleOf(field) !== 'name') continue
+function secretNameIn(
+  fields: readonly string[],
+  value: Readonly<Record<string, unknown>>,
+  { isSecret }: Hiding,
+): string | undefined {
+  if (fields.length < 2) return undefined
+  for (const field of fields) {
+    if (roleOf(field) !== 'name') continue
     const name = value[field]
     const isPatch = !/path$/i.test(field) || Object.hasOwn(value, 'op')
     if (isPatch && typeof name === 'string' && namesSecret(field, name, isSecret)) return name

@@ -8,9 +8,10 @@ import { decodeSegment } from '../http/path-template.ts'
 import type { Span } from '../http/secret-forms.ts'
 import type { SecretPlace } from '../http/secret-names.ts'
 import { namesSecret, roleOf } from '../http/secret-pairs.ts'
-import { hiddenIn, type Judge, USUAL } from '../http/secrets-in-text.ts'
+import { type How, hiddenIn, type Judge, USUAL } from '../http/secrets-in-text.ts'
 import { apart } from '../support/apart.ts'
 import { setOwn } from '../support/json.ts'
+import { remembered } from '../support/remembered.ts'
 import { shownBody } from './redact-body.ts'
 
 /** Names of header fields, parameters and properties that an operation declares to be secret, in lower case. */
@@ -28,11 +29,21 @@ export interface Redactor {
   readonly beyond: number
   /** The same for the same bytes, and nothing of what they are. */
   digest(bytes: Uint8Array): string
+  /** Sentences about a request, which may quote what is secret in it. */
+  about(sent: Sent, declared?: DeclaredSecrets): (sentence: string) => string
   /** A document that nobody read; where it is longer than `until`, that much of it, and what follows is only looked at. */
   fragment(value: string, declared?: DeclaredSecrets, until?: number): string
 }
 
 type Pairs = readonly (readonly [name: string, value: string])[]
+
+interface Sent {
+  readonly path: string
+  readonly fields: Pairs
+  readonly query: Pairs
+  /** As it was read, or as text where nobody read it. */
+  readonly body: unknown
+}
 
 export interface Secrets {
   /** Makes the placeholders the owner's own. */
@@ -62,6 +73,9 @@ const MAX_REMEMBERED = 1024
 /** Values of header fields that are remembered, most of which come again, and how long they may be. */
 const MAX_FIELDS = 1024
 const MAX_FIELD = 256
+
+/** Secrets of one request that are looked for in what is said about it. */
+const MOST_QUOTED = 64
 
 /** Placeholders that are equal for equal values. */
 function placeholdersOf(key: string): (value: string) => string {
@@ -100,6 +114,8 @@ function matchesOf(pattern: RegExp, text: string): Span[] {
 const LONGEST_TOKEN = 4096
 
 interface Hiding extends Judge {
+  /** A name of a member, most of which come again. */
+  readonly name: (value: string) => string
   readonly placeholder: (value: string) => string
   /** A text without the credentials that stand in it. */
   readonly whole: (value: string) => string
@@ -109,6 +125,10 @@ interface Hiding extends Judge {
   readonly beyond: number
   /** The same by another judge. */
   also(judge: Judge): Hiding
+  /** The same, telling of all that it hides. */
+  telling(tell: (secret: string) => void): Hiding
+  /** The same, and these wherever they stand. */
+  knowing(secrets: readonly string[]): Hiding
 }
 
 const WORDS = /[^\s/"'=&?;,:]{4,300}/g
@@ -118,11 +138,11 @@ function hidingOf({ key, credential, names, issued }: Secrets): Hiding {
   const credentials = placesOf(credential)
   const known = (value: string): readonly Span[] => {
     const found = credentials(value)
-    if (issued === undefined) return found
-    const isOne = issued.also?.()
+    const isOne = issued?.also?.()
+    const isLong = issued !== undefined && value.length >= issued.length
+    if (isOne === undefined && !isLong) return found
     const words = isOne === undefined ? [] : matchesOf(WORDS, value).filter(({ meant }) => isOne(meant))
-    const tokens = value.length < issued.length ? [] : matchesOf(issued.pattern, value)
-    return words.length + tokens.length === 0 ? found : [...found, ...words, ...tokens]
+    return [...found, ...words, ...(isLong ? matchesOf(issued.pattern, value) : [])]
   }
   const judge: Judge = {
     isSecret: (name, place, value, beside) =>
@@ -131,22 +151,36 @@ function hidingOf({ key, credential, names, issued }: Secrets): Hiding {
   }
   /** What begins to be secret where a value is cut is known as such. */
   const beyond = Math.max(credential.length, issued?.length ?? 0, LONGEST_TOKEN)
-  return hidingBy(judge, known, placeholdersOf(key), beyond)
+  const placeholder = placeholdersOf(key)
+  const usual: How = { judge, known, placeholder }
+  const name = remembered((one) => hiddenIn(one, usual), MAX_FIELDS)
+  return hidingBy(usual, name, beyond)
 }
 
-function hidingBy(
-  judge: Judge,
-  known: (value: string) => readonly Span[],
-  placeholder: (value: string) => string,
-  beyond: number,
-): Hiding {
+function hidingBy(how: How, name: Hiding['name'], beyond: number): Hiding {
   return {
-    ...judge,
-    placeholder,
+    ...how.judge,
+    placeholder: how.placeholder,
     beyond,
-    whole: (value) => hiddenIn(value, { judge, known, placeholder }),
-    piece: (value, until) => hiddenIn(value, { judge, known, placeholder, until }),
-    also: (more) => hidingBy(more, known, placeholder, beyond),
+    name,
+    whole: (value) => hiddenIn(value, how),
+    piece: (value, until) => hiddenIn(value, { ...how, until }),
+    also: (judge) => hidingBy({ ...how, judge }, name, beyond),
+    telling(tell) {
+      const placeholder = (secret: string): string => {
+        tell(secret)
+        return how.placeholder(secret)
+      }
+      return hidingBy({ ...how, placeholder }, name, beyond)
+    },
+    knowing(secrets) {
+      const places = secrets.map(placesOf)
+      const known = (text: string): readonly Span[] => [
+        ...(how.known?.(text) ?? []),
+        ...places.flatMap((inText) => inText(text)),
+      ]
+      return hidingBy({ ...how, known }, name, beyond)
+    },
   }
 }
 
@@ -262,6 +296,18 @@ export function redactorOf(secrets: Secrets): Redactor {
     fragment: (value, declared = NOTHING_DECLARED, until = value.length) =>
       withDeclared(usual, declared).piece(value, until),
     beyond: usual.beyond,
+    about({ path, fields: sent, query, body }, declared = NOTHING_DECLARED) {
+      const hiding = withDeclared(usual, declared)
+      const found = new Set<string>()
+      const telling = hiding.telling((secret) => found.add(secret))
+      shownSteps(path, telling)
+      shownHeaders(sent, namedIn('header', telling))
+      shownQuery(query, telling)
+      shownBody(body, telling)
+      const quoted = [...found].filter(({ length }) => length >= WORD_LENGTH && length <= MAX_REMEMBERED)
+      const about = hiding.knowing(quoted.slice(0, MOST_QUOTED))
+      return (sentence) => shortened(sentence, about)
+    },
     digest: (bytes) => createHmac('sha256', key).update(bytes).digest('hex').slice(0, 8),
     headers(sent, declared = NOTHING_DECLARED) {
       if (declared.size > 0) return shownHeaders(sent, namedIn('header', withDeclared(usual, declared)))
