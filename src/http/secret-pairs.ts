@@ -20,6 +20,11 @@ export const roleOf: (name: string) => Role = remembered((name) => {
   return NAMERS.has(last) ? 'name' : VALUERS.has(last) ? 'value' : 'other'
 })
 
+/** What a field of a flat form is one of: `filter[0][name]` and `filter[0][value]` are of one. */
+export function ownerOf(name: string): string {
+  return /[[.]/.test(name) ? name.slice(0, Math.max(0, name.search(/[^[\].]+\]?$/))) : ''
+}
+
 type IsSecret = (name: string, place: SecretPlace, value: unknown) => boolean
 
 const LONGEST_NAME = 256

@@ -15,6 +15,7 @@ const MOST_LINES = 4_096
 
 /** Below a first line of names, what stands in the columns of secret ones. */
 export function secretColumns(text: string, isSecret: IsSecret): readonly Span[] {
+  if (/^\s{0,64}\[\s{0,64}\[/.test(text)) return rowsOfLists(text, isSecret)
   const first = text.search(/\S/)
   const headEnd = text.indexOf('\n', first)
   if (first < 0 || headEnd < 0 || headEnd - first > LONGEST_HEADER) return []
@@ -50,6 +51,25 @@ function columns(
     at = endOfLine(text, at, divider) + 1
   }
   return found
+}
+
+const ROW = /\[((?:"(?:[^"\\]|\\.)*"|[^[\]"])*)/g
+
+/** The same of lists of JSON, which may be cut. */
+function rowsOfLists(text: string, isSecret: IsSecret): readonly Span[] {
+  const rows = [...text.matchAll(ROW)].filter(({ 1: row = '' }) => row.trim() !== '').slice(0, MOST_LINES)
+  const cells = rows.map(({ index, 1: row = '' }) => cellsOf(row, index + 1, ','))
+  const [names = [], ...below] = cells
+  const secret = names.flatMap(({ text: name }, i) => (isSecret(name, 'body', 'x1') ? [i] : []))
+  if (secret.length === 0 || below[0]?.length !== names.length) return []
+  return below.flatMap((row) =>
+    secret.flatMap((i) => {
+      const cell = row[i]
+      return cell === undefined || cell.end === cell.start
+        ? []
+        : [{ start: cell.start, end: cell.end, meant: cell.text }]
+    }),
+  )
 }
 
 /** A line, or more where a cell in quotes goes on. */

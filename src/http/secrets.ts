@@ -21,10 +21,10 @@ export const CREDENTIAL_FIELDS: readonly string[] = ['authorization', 'proxy-aut
 export function isSecretNamed(name: string, place: SecretPlace, value: unknown, beside?: object): boolean {
   const verdict = verdictOn(name, place)
   if (verdict === 'open' || verdict === 'secret') return verdict === 'secret'
-  if (verdict === 'number') return isCardNumber(value)
+  if (verdict === 'number') return isCardNumber(value) || isBeside(beside, OF_CARDS)
   if (verdict === 'code') return !isCodeOfError(value)
   if (verdict === 'ticket') return !/^(?:[A-Z]{1,8}-)?\d{1,9}$/.test(textOf(value))
-  if (verdict === 'postal') return !(isPostal(value) && isAddress(beside))
+  if (verdict === 'postal') return !(isPostal(value) && isBeside(beside, OF_ADDRESSES))
   if (verdict === 'texts') return !isCounted(value)
   return verdict === 'factor' ? /^(?=.*\d)[\w-]{4,}$/.test(textOf(value)) : isDrawn(value)
 }
@@ -54,22 +54,12 @@ function isPostal(value: unknown): boolean {
   return /^[1-9]\d{2} ?\d{3}$/.test(textOf(value))
 }
 
-const OF_ADDRESSES = new Set([
-  'city',
-  'state',
-  'street',
-  'district',
-  'country',
-  'line1',
-  'address',
-  'locality',
-  'landmark',
-])
+const OF_ADDRESSES = new Set('city state street district country line1 address locality landmark'.split(' '))
+/** A number with a wrong digit is one of a card, too, where this stands beside it. */
+const OF_CARDS = new Set('cvc cvv cvc2 cvv2 exp expiry expiration expmonth expyear cardholder'.split(' '))
 
-function isAddress(beside: object | undefined): boolean {
-  return (
-    beside !== undefined && Object.keys(beside).some((name) => wordsOf(name).some((word) => OF_ADDRESSES.has(word)))
-  )
+function isBeside(beside: object | undefined, words: ReadonlySet<string>): boolean {
+  return beside !== undefined && Object.keys(beside).some((name) => wordsOf(name).some((word) => words.has(word)))
 }
 
 /** `tokens: 512`, and `tokens: {"prompt": 17}`. */

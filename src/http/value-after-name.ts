@@ -53,11 +53,12 @@ function endOf(pattern: RegExp, text: string, at: number): number {
 /** Within a text in quotes the quotes of values are escaped: the same number of backslashes ends them. */
 function quotedValue(text: string, at: number, escapes: string, quote: string): ReadValue {
   const start = at + escapes.length + 1
-  const isBlock = text.startsWith(quote + quote, start) && text[start + 2] !== ':'
-  const block = isBlock ? text.indexOf(quote.repeat(3), start + 2) : -1
-  if (isBlock && escapes === '') {
+  const mark = escapes + quote
+  if (text.startsWith(mark + mark, start)) {
+    const from = start + 2 * mark.length
+    const block = text.indexOf(mark.repeat(3), from)
     const end = block < 0 ? text.length : block
-    return { start: start + 2, end, meant: text.slice(start + 2, end).trim() }
+    return { start: from, end, meant: text.slice(from, end).trim() }
   }
   let end = text.indexOf(quote, start)
   while (end >= 0 && isInside(text, start, end, escapes.length, quote))

@@ -1,9 +1,9 @@
 /** The value of a body without what is secret in it, at all depths. */
 import { isCard } from '../http/card-numbers.ts'
-import { namesSecret, roleOf } from '../http/secret-pairs.ts'
+import { namesSecret, ownerOf, roleOf } from '../http/secret-pairs.ts'
 import type { Judge } from '../http/secrets-in-text.ts'
 import { isNumeric, scalarText } from '../support/exact-number.ts'
-import { isObject, setOwn } from '../support/json.ts'
+import { isObject, isScalar, setOwn, textOf } from '../support/json.ts'
 
 /** Values looked at in one body, and how deep. */
 const MAX_NODES = 16_384
@@ -43,10 +43,12 @@ function members(
   const { isSecret } = hiding
   const names = Object.keys(value)
   const named = hidden ? undefined : secretNameIn(names, value, hiding)
+  const lists =
+    hidden || !names.some((name) => Array.isArray(value[name])) ? undefined : besideNames(names, value, hiding)
   const copy: Record<string, unknown> = {}
   for (const name of names) {
     if (--budget.left <= 0) break
-    const inner = value[name]
+    const inner = lists?.get(name) ?? value[name]
     const isHidden =
       hidden || isSecret(name, 'body', inner, value) || (named !== undefined && isPaired(name, inner, named, hiding))
     setOwn(copy, name.length < LONG_NAME ? name : hiding.name(name), walk(inner, hiding, depth + 1, budget, isHidden))
@@ -57,24 +59,50 @@ function members(
 /** No name as short is itself a secret. */
 const LONG_NAME = 12
 
+/** Lists beside each other, of names and of what they stand for: `{"key": ["password"], "string": ["x"]}`. */
+function besideNames(
+  names: readonly string[],
+  value: Readonly<Record<string, unknown>>,
+  { isSecret, placeholder }: Hiding,
+): ReadonlyMap<string, readonly unknown[]> | undefined {
+  let owners: readonly unknown[] | undefined
+  const lists = new Map<string, readonly unknown[]>()
+  for (const name of names) {
+    const list = value[name]
+    if (!Array.isArray(list) || roleOf(name) === 'other') continue
+    if (owners === undefined && list.some((one) => isSecret(textOf(one), 'body', 'x1'))) owners = list
+    else lists.set(name, list)
+  }
+  if (owners === undefined || lists.size === 0) return undefined
+  const hide = (one: unknown, i: number): unknown =>
+    isScalar(one) && isSecret(textOf(owners[i]), 'body', one) ? placeholder(scalarText(one)) : one
+  return new Map([...lists].map(([name, list]) => [name, list.length === owners.length ? list.map(hide) : list]))
+}
+
+interface SecretName {
+  readonly name: string
+  readonly owner: string
+}
+
 /** What a field that holds a name holds, where it is that of a secret: `{"name": "password", …}`. */
 function secretNameIn(
   fields: readonly string[],
   value: Readonly<Record<string, unknown>>,
   { isSecret }: Hiding,
-): string | undefined {
+): SecretName | undefined {
   if (fields.length < 2) return undefined
   for (const field of fields) {
     if (roleOf(field) !== 'name') continue
     const name = value[field]
     const isPatch = !/path$/i.test(field) || Object.hasOwn(value, 'op')
-    if (isPatch && typeof name === 'string' && namesSecret(field, name, isSecret)) return name
+    if (isPatch && typeof name === 'string' && namesSecret(field, name, isSecret))
+      return { name, owner: ownerOf(field) }
   }
   return undefined
 }
 
-function isPaired(field: string, value: unknown, name: string, { isSecret }: Hiding): boolean {
-  return roleOf(field) === 'value' && isSecret(name, 'body', value)
+function isPaired(field: string, value: unknown, { name, owner }: SecretName, { isSecret }: Hiding): boolean {
+  return roleOf(field) === 'value' && ownerOf(field) === owner && isSecret(name, 'body', value)
 }
 
 /** Rows of a table whose first one holds names, pairs of a name and a value, or anything else. */

@@ -7,7 +7,7 @@ import { createHmac } from 'node:crypto'
 import { decodeSegment } from '../http/path-template.ts'
 import type { Span } from '../http/secret-forms.ts'
 import type { SecretPlace } from '../http/secret-names.ts'
-import { namesSecret, roleOf } from '../http/secret-pairs.ts'
+import { namesSecret, ownerOf, roleOf } from '../http/secret-pairs.ts'
 import { type How, hiddenIn, type Judge, USUAL } from '../http/secrets-in-text.ts'
 import { apart } from '../support/apart.ts'
 import { setOwn } from '../support/json.ts'
@@ -228,12 +228,11 @@ function shownQuery(pairs: Pairs, hiding: Hiding): Readonly<Record<string, strin
 
 /** Names of the values that stand beside names: `filter[0][name]=password&filter[0][value]=x`. */
 function pairedIn(pairs: Pairs, { isSecret }: Hiding): ReadonlySet<string> {
-  const before = (name: string): string => name.slice(0, Math.max(0, name.search(/[^[\].]+\]?$/)))
   const owners = new Set<string>()
   for (const [name, value] of pairs)
-    if (roleOf(name) === 'name' && namesSecret(name, value, isSecret)) owners.add(before(name))
+    if (roleOf(name) === 'name' && namesSecret(name, value, isSecret)) owners.add(ownerOf(name))
   if (owners.size === 0) return NONE_PAIRED
-  return new Set(pairs.flatMap(([name]) => (roleOf(name) === 'value' && owners.has(before(name)) ? [name] : [])))
+  return new Set(pairs.flatMap(([name]) => (roleOf(name) === 'value' && owners.has(ownerOf(name)) ? [name] : [])))
 }
 
 const NONE_PAIRED: ReadonlySet<string> = new Set()
