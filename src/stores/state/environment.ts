@@ -12,7 +12,7 @@ import { systemWords } from '../system-errors.ts'
 import { findDamage } from './data-file.ts'
 import { fitsKey, readKey, writeKey } from './keys.ts'
 import { Room } from './room.ts'
-import { type Entry, EntryJudge, type Found, SEAL_SIZE, seal, unseal } from './seal.ts'
+import { type Entry, EntryJudge, type Found, readBare, SEAL_SIZE, seal, unseal } from './seal.ts'
 
 /** LMDB is given an entry and gives back what it found. */
 type Stored = Entry | Found
@@ -50,15 +50,28 @@ const LOOK_MS = 20
 /** Bytes of the lock file, more than the readers fill: written out, for LMDB maps it, and a hole in it on a full disk is a fault of memory. */
 const LOCK_SIZE = 64 * 1024
 
-/** Opens the directory, making it when it is not there (unless read-only). */
+/** Opens the directory, making it when it is not there (unless read-only). Values that an earlier version wrote without checksums get them, all or none. */
 export function openEnvironment(directory: string, options: EnvironmentOptions): Environment {
   try {
     const made = options.readOnly || existsSync(directory) ? undefined : createDatabase(directory, options)
-    const damaged = made === undefined ? refuseDamage(directory) : []
-    return new LmdbEnvironment(made ?? openDatabase(directory, options), directory, options, damaged)
+    const judged = made === undefined ? refuseDamage(directory) : WHOLE
+    if (!judged.areBare) return openJudged(made ?? openDatabase(directory, options), directory, options, judged)
+    if (options.readOnly) return openJudged(openDatabase(directory, options, readBare), directory, options, WHOLE)
+    const environment = openJudged(openDatabase(directory, options), directory, options, WHOLE)
+    environment.sealAll()
+    return environment
   } catch (error) {
     throw explained(directory, error)
   }
+}
+
+function openJudged(
+  database: Database,
+  directory: string,
+  options: EnvironmentOptions,
+  { damaged }: Judged,
+): LmdbEnvironment {
+  return new LmdbEnvironment(database, directory, options, damaged)
 }
 
 /**
@@ -85,18 +98,27 @@ function createDatabase(directory: string, options: EnvironmentOptions): Databas
   }
 }
 
-/** Keys of entries whose values the disk has changed. Throws Damage where nothing can be trusted. */
-function refuseDamage(directory: string): readonly string[] {
+interface Judged {
+  /** Keys of entries whose values the disk has changed. */
+  readonly damaged: readonly string[]
+  /** An earlier version wrote them, without checksums. */
+  readonly areBare: boolean
+}
+
+const WHOLE: Judged = { damaged: [], areBare: false }
+
+/** Throws Damage where nothing can be trusted. */
+function refuseDamage(directory: string): Judged {
   const path = join(directory, 'data.mdb')
   if (statSync(directory).isDirectory() && !existsSync(path)) throw new Damage('data.mdb is missing')
   if (!statSync(path).isFile()) throw new Damage('data.mdb is not a file')
   const entries = new EntryJudge()
-  const damage = findDamage(path, entries.judge) ?? entries.verdict
+  const damage = findDamage(path, entries.judge)
   if (damage !== undefined) throw new Damage(damage)
-  return entries.damaged
+  return entries
 }
 
-function openDatabase(path: string, { durability, readOnly }: EnvironmentOptions): Database {
+function openDatabase(path: string, { durability, readOnly }: EnvironmentOptions, decode = unseal): Database {
   const options = {
     path,
     noSubdir: false,
@@ -107,7 +129,7 @@ function openDatabase(path: string, { durability, readOnly }: EnvironmentOptions
     maxReaders: READERS,
     permissionsMode: 0o600,
     keyEncoder: { writeKey, readKey },
-    encoder: { encode: seal, decode: unseal },
+    encoder: { encode: seal, decode },
   }
   return open<Stored, string>(options)
 }
@@ -171,6 +193,19 @@ class LmdbEnvironment implements Environment {
       if (cleared.length === 0 && !this.isShrinking(changes())) throw error
       this.commit(this.room, changes(), cleared, true)
     }
+  }
+
+  /** Stores every value with its checksums, in one transaction. */
+  sealAll(): void {
+    const { database } = this
+    const keys = this.range({ from: '', to: LAST, values: false })
+    const sealed = function* (): Generator<Change> {
+      for (const [key] of keys) {
+        const bytes = database.getBinary(key)
+        if (bytes !== undefined) yield [key, readBare(bytes).text]
+      }
+    }
+    this.write(sealed)
   }
 
   private commit(room: Room, changes: Iterable<Change>, cleared: readonly KeyRange[], shrinks: boolean): void {
