@@ -1,6 +1,16 @@
 /** One LMDB directory, as the few things the store needs of it. */
 import { Buffer } from 'node:buffer'
-import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { open, type RootDatabase } from 'lmdb'
 import { entryInWords } from '../../sandbox/state/keys.ts'
@@ -45,8 +55,8 @@ export interface EnvironmentOptions {
   readonly readOnly: boolean
 }
 
-/** How often the length of an open file is looked at. */
-const LOOK_MS = 20
+/** How often an open file is looked at. */
+const LOOK_MS = 2
 /** Bytes of the lock file, more than the readers fill: written out, for LMDB maps it, and a hole in it on a full disk is a fault of memory. */
 const LOCK_SIZE = 64 * 1024
 
@@ -54,7 +64,7 @@ const LOCK_SIZE = 64 * 1024
 export function openEnvironment(directory: string, options: EnvironmentOptions): Environment {
   try {
     const made = options.readOnly || existsSync(directory) ? undefined : createDatabase(directory, options)
-    const judged = made === undefined ? refuseDamage(directory) : WHOLE
+    const judged = made === undefined ? refuseDamage(directory, options) : WHOLE
     if (!judged.areBare) return openJudged(made ?? openDatabase(directory, options), directory, options, judged)
     if (options.readOnly) return openJudged(openDatabase(directory, options, readBare), directory, options, WHOLE)
     const environment = openJudged(openDatabase(directory, options), directory, options, WHOLE)
@@ -108,14 +118,24 @@ interface Judged {
 const WHOLE: Judged = { damaged: [], areBare: false }
 
 /** Throws Damage where nothing can be trusted. */
-function refuseDamage(directory: string): Judged {
+function refuseDamage(directory: string, options: EnvironmentOptions): Judged {
   const path = join(directory, 'data.mdb')
   if (statSync(directory).isDirectory() && !existsSync(path)) throw new Damage('data.mdb is missing')
   if (!statSync(path).isFile()) throw new Damage('data.mdb is not a file')
   const entries = new EntryJudge()
   const damage = findDamage(path, entries.judge)
   if (damage !== undefined) throw new Damage(damage)
+  refuseBadLock(directory, options)
   return entries
+}
+
+/** Where LMDB cannot open its lock file, or it is no file, the library ends the process (lmdb-js 3.5.6). Throws the errors of opening it. */
+function refuseBadLock(directory: string, { readOnly }: EnvironmentOptions): void {
+  const path = join(directory, 'lock.mdb')
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (stat !== undefined && !stat.isFile()) throw new Damage('lock.mdb is not a file')
+  // For reading it is not needed, and not made.
+  if (!readOnly) closeSync(openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600))
 }
 
 function openDatabase(path: string, { durability, readOnly }: EnvironmentOptions, decode = unseal): Database {
@@ -141,6 +161,8 @@ class LmdbEnvironment implements Environment {
   /** Of one that is open for writing. */
   private readonly room: Room | undefined
   private looked = Number.NEGATIVE_INFINITY
+  /** Why nothing of it can be read any more. */
+  private spoilt: string | undefined
 
   constructor(database: Database, directory: string, { readOnly }: EnvironmentOptions, damaged: readonly string[]) {
     this.directory = directory
@@ -152,8 +174,25 @@ class LmdbEnvironment implements Environment {
 
   get(key: string): string | undefined {
     this.refuseCut()
-    const found = fitsKey(key) ? this.database.get(key) : undefined
+    const found = fitsKey(key) ? this.reading(() => this.database.get(key)) : undefined
     return found === undefined ? undefined : whole(key, found as Found)
+  }
+
+  /** What LMDB finds wrong with its own files, it finds at every reading from then on. */
+  private reading<T>(read: () => T): T {
+    try {
+      return read()
+    } catch (error) {
+      if (error instanceof ToolError) throw error
+      throw new ToolError(
+        'corrupt',
+        `Cannot read the records in ${this.directory}: ${messageOf(error)} (restart the server)`,
+        {
+          cause: error,
+          outside: 'its records cannot be read',
+        },
+      )
+    }
   }
 
   range(query: RangeQuery): [string, string][] {
@@ -170,9 +209,11 @@ class LmdbEnvironment implements Environment {
       ...(limit === undefined ? {} : { limit }),
       ...(offset === undefined ? {} : { offset }),
     }
-    if (values) {
-      for (const { key, value } of this.database.getRange(page)) found.push([key, whole(key, value as Found)])
-    } else for (const key of this.database.getKeys(page)) found.push([key, ''])
+    this.reading(() => {
+      if (values) {
+        for (const { key, value } of this.database.getRange(page)) found.push([key, whole(key, value as Found)])
+      } else for (const key of this.database.getKeys(page)) found.push([key, ''])
+    })
     return found
   }
 
@@ -211,11 +252,15 @@ class LmdbEnvironment implements Environment {
   private commit(room: Room, changes: Iterable<Change>, cleared: readonly KeyRange[], shrinks: boolean): void {
     const { database } = this
     room.begin(shrinks)
-    database.transactionSync(() => {
-      if (cleared.length > 0) this.clear(cleared, room)
-      for (const [key, value] of changes) this.change(room, key, value)
-    })
-    room.committed()
+    try {
+      database.transactionSync(() => {
+        if (cleared.length > 0) this.clear(cleared, room)
+        for (const [key, value] of changes) this.change(room, key, value)
+      })
+      room.committed()
+    } finally {
+      room.ended()
+    }
   }
 
   /** Less is left than there was. */
@@ -229,13 +274,24 @@ class LmdbEnvironment implements Environment {
     return more < 0
   }
 
-  /** Where somebody cuts the file off, a page behind its end is a fault of memory that ends the process. */
+  /**
+   * Where somebody else cuts the file off or writes into it, a page that is not there, or not as LMDB left it, is a fault
+   * of memory that ends the process. So all of it is judged again then, and refused from then on.
+   */
   private refuseCut(): void {
     const now = performance.now()
     if (now - this.looked < LOOK_MS) return
-    if (this.room?.isCut() === true)
-      throw explained(this.directory, new Damage('data.mdb was cut off while it was open'))
+    this.spoilt ??= this.spoiltBy()
+    if (this.spoilt !== undefined) throw explained(this.directory, new Damage(this.spoilt))
     this.looked = now
+  }
+
+  private spoiltBy(): string | undefined {
+    if (this.room === undefined) return undefined
+    if (this.room.isCut()) return 'data.mdb was cut off or replaced while it was open'
+    if (!this.room.isForeign()) return undefined
+    const damage = findDamage(join(this.directory, 'data.mdb'), new EntryJudge().judge)
+    return damage === undefined ? undefined : `data.mdb was changed while it was open: ${damage}`
   }
 
   private change(room: Room, key: string, value: string | undefined): void {

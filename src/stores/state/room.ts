@@ -40,11 +40,15 @@ export class Room {
   #filled = 0
   #hasLooked = false
   #spare = FOR_REMOVALS
+  /** When the file was written last, by us as far as we know. */
+  #written: number
 
   /** @param path the data file of an environment that is open */
   constructor(path: string) {
     this.#file = openSync(path, 'a+')
-    this.#size = fstatSync(this.#file).size
+    const { size, mtimeMs } = fstatSync(this.#file)
+    this.#size = size
+    this.#written = mtimeMs
     this.#look()
   }
 
@@ -77,9 +81,22 @@ export class Room {
     this.#tree += pages
   }
 
-  /** The file is shorter than it was. */
+  /** A commit has been made, or given up: what was written was ours. */
+  ended(): void {
+    this.#written = fstatSync(this.#file).mtimeMs
+  }
+
+  /** The file is shorter than it was, or no longer in its place. */
   isCut(): boolean {
-    return fstatSync(this.#file).size < this.#size
+    const { size, nlink } = fstatSync(this.#file)
+    return size < this.#size || nlink === 0
+  }
+
+  /** Somebody else wrote into the file since this was asked last, or since a commit. */
+  isForeign(): boolean {
+    const before = this.#written
+    this.#written = fstatSync(this.#file).mtimeMs
+    return before !== this.#written
   }
 
   close(): void {
