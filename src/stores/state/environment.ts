@@ -287,9 +287,9 @@ class LmdbEnvironment implements Environment {
   }
 
   private spoiltBy(): string | undefined {
-    if (this.room === undefined) return undefined
-    if (this.room.isCut()) return 'data.mdb was cut off or replaced while it was open'
-    if (!this.room.isForeign()) return undefined
+    const done = this.room?.foreign()
+    if (done === undefined) return undefined
+    if (done !== 'changed') return `data.mdb was ${done} while it was open`
     const damage = findDamage(join(this.directory, 'data.mdb'), new EntryJudge().judge)
     return damage === undefined ? undefined : `data.mdb was changed while it was open: ${damage}`
   }

@@ -86,17 +86,14 @@ export class Room {
     this.#written = fstatSync(this.#file).mtimeMs
   }
 
-  /** The file is shorter than it was, or no longer in its place. */
-  isCut(): boolean {
-    const { size, nlink } = fstatSync(this.#file)
-    return size < this.#size || nlink === 0
-  }
-
-  /** Somebody else wrote into the file since this was asked last, or since a commit. */
-  isForeign(): boolean {
-    const before = this.#written
-    this.#written = fstatSync(this.#file).mtimeMs
-    return before !== this.#written
+  /** What was done to the file by others since this was asked last, or since a commit; undefined: nothing that can be seen. */
+  foreign(): 'cut off' | 'removed or replaced' | 'changed' | undefined {
+    const { size, nlink, mtimeMs } = fstatSync(this.#file)
+    if (size < this.#size) return 'cut off'
+    if (nlink === 0) return 'removed or replaced'
+    if (mtimeMs === this.#written) return undefined
+    this.#written = mtimeMs
+    return 'changed'
   }
 
   close(): void {
