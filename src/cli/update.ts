@@ -5,6 +5,7 @@ import { describe } from '../api/model.ts'
 import type { Sandbox, SandboxSettings } from '../sandbox/sandbox.ts'
 import { writeDescription } from '../stores/descriptions.ts'
 import type { RegisteredSandbox } from '../stores/sandboxes.ts'
+import { type OpenedSource, openSource, type SourceRequest } from '../stores/source-documents.ts'
 import { readWebhookFile, writeWebhookFile } from '../stores/webhook-files.ts'
 import { ToolError } from '../support/errors.ts'
 import { jsonText } from '../support/exact-json.ts'
@@ -38,7 +39,11 @@ export async function update(call: Call): Promise<ExitCode> {
     handoff === undefined ? undefined : (await import('./from-handoff.ts')).patchFrom(handoff, spec, terminal)
   const { head, api, settings, found, inert, changed } = await updateSandbox(place, before, {
     wish: wishOf(flags),
-    request: { ...importRequest(spec, call, { before, documents }), patch: changes?.patch },
+    request: {
+      ...importRequest(spec, call, { before, documents }),
+      patch: changes?.patch,
+      ...(!flags.has('spec') && { open: openAsBefore }),
+    },
     attach: attachmentFrom(call, documents),
     upstream,
     ...(changes && { judge: () => changes.refuseRest() }),
@@ -126,6 +131,18 @@ function refuseKept({ flags }: Call): void {
   if (kept === undefined) return
   const advice = kept === 'seed-data' ? 'use "tool sandbox seed"' : 'remove the sandbox and add it again to change it'
   throw new ToolError('usage', `--${kept} cannot be given with --update, which keeps what the sandbox has (${advice})`)
+}
+
+/** Where nobody says where it is. */
+async function openAsBefore(request: SourceRequest): Promise<OpenedSource> {
+  try {
+    return await openSource(request)
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error
+    throw new ToolError(error.code, `${error.message} (if the description has moved, name it with --spec <file|url>)`, {
+      cause: error,
+    })
+  }
 }
 
 function sourceOf({ settings, source }: RegisteredSandbox): string {
