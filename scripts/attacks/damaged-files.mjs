@@ -38,7 +38,7 @@ const OF_SANDBOX = [
 export async function damagedFiles({ tool, folder, small }) {
   const problems = []
   const template = join(folder, 'template')
-  await makeTemplate(tool, template)
+  await makeTemplate(tool, template, small ? 12 : 40)
   const counts = await sandboxFilesAtStart({ tool, folder, template, small, problems })
   const under = await sandboxFilesUnderServer({ tool, folder, template, small, problems })
   const shared = await sharedFiles({ tool, folder, template, small, problems })
@@ -49,7 +49,7 @@ export async function damagedFiles({ tool, folder, small }) {
 }
 
 /** A data directory in which every kind of file stands. */
-async function makeTemplate(tool, dataDir) {
+async function makeTemplate(tool, dataDir, records) {
   const provider = createServer((_, answer) => answer.setHeader('content-type', 'application/json').end('{"id":"a1"}'))
   await new Promise((done) => provider.listen(0, '127.0.0.1', done))
   const place = await makeInstallation({ toolFile: tool, dataDir })
@@ -69,7 +69,7 @@ async function makeTemplate(tool, dataDir) {
   mkdirSync(join(dataDir, 'scenarios'), { recursive: true })
   const server = await place.up()
   for (const name of ['honest', 'model'])
-    for (let i = 1; i <= 40; i++)
+    for (let i = 1; i <= records; i++)
       await ask(`${place.base}/${name}/charges`, { amount: i, currency: 'eur', description: 'x'.repeat(i * 50) })
   await server.stop()
   provider.close()
@@ -155,10 +155,17 @@ function cut(path, at) {
   truncateSync(path, at)
 }
 
+/** Those that need something else of the tool each. */
+const LEAST = ['is empty', 'is all zeros', 'is a directory', 'leads to itself', 'is nested deeply', 'is no UTF-8']
+
+function replacementsFor(small) {
+  return Object.entries(replacements).filter(([words]) => !small || LEAST.includes(words))
+}
+
 /** Damages to one file, each with what is told of it. */
-function damagesOf(file, path, { flips, cuts }, draw) {
+function damagesOf(file, path, { flips, cuts, small }, draw) {
   const { size } = statSync(path)
-  const all = Object.entries(replacements).map(([words, act]) => [`${file} ${words}`, act])
+  const all = replacementsFor(small).map(([words, act]) => [`${file} ${words}`, act])
   for (let i = 0; i < flips; i++) {
     const [at, bit] = [draw(size), draw(8)]
     all.push([`${file} has bit ${bit} of byte ${at} flipped`, (one) => flip(one, at, bit)])
@@ -220,7 +227,7 @@ function judge(answers, usual, words, name) {
 async function sandboxFilesAtStart({ tool, folder, template, small, problems }) {
   const dataDir = join(folder, 'start')
   copyTemplate(template, dataDir)
-  const amount = small ? { flips: 8, cuts: 2 } : { flips: 200, cuts: 30 }
+  const amount = small ? { flips: 3, cuts: 1, small } : { flips: 60, cuts: 10 }
   const draw = chance(7)
   const damaged = []
   for (const file of OF_SANDBOX) {
@@ -254,7 +261,7 @@ async function sandboxFilesAtStart({ tool, folder, template, small, problems }) 
   const told = server.output()
   if (/Internal error|^\s+at /m.test(told))
     problems.push(`the log has an internal error: ${/.*Internal error.*|^\s+at .*/m.exec(told)?.[0]}`)
-  const mended = await mendModels({ place, told, problems, usual, most: small ? 4 : 40 })
+  const mended = await mendModels({ place, told, problems, usual, most: small ? 2 : 40 })
   await server.stop()
   return { damaged: damaged.length, refused: (told.match(/^Cannot serve sandbox/gm) ?? []).length, mended }
 }
@@ -311,7 +318,8 @@ async function sandboxFilesUnderServer({ tool, folder, template, small, problems
   copyTemplate(template, dataDir)
   const draw = chance(11)
   const damaged = []
-  const names = [...Object.keys(replacements), 'cut', ...Array.from({ length: small ? 2 : 25 }, (_, i) => `flip ${i}`)]
+  const flips = Array.from({ length: small ? 1 : 20 }, (_, i) => `flip ${i}`)
+  const names = [...replacementsFor(small).map(([words]) => words), 'cut', ...flips]
   for (const file of OF_SANDBOX)
     for (const way of names) {
       const name = `d${damaged.length}`
@@ -381,13 +389,10 @@ async function sharedFiles({ tool, folder, template, small, problems }) {
     mkdirSync(dirname(path), { recursive: true })
     if (!existsSync(path)) writeFileSync(path, '{"format":"listed-1","sandboxes":{}}')
     damages.push(
-      ...damagesOf(file, path, small ? { flips: 0, cuts: 0 } : { flips: 6, cuts: 2 }, draw).map((one) => [
-        file,
-        ...one,
-      ]),
+      ...damagesOf(file, path, { flips: small ? 0 : 6, cuts: small ? 0 : 2 }, draw).map((one) => [file, ...one]),
     )
   }
-  const chosen = small ? damages.filter((_, i) => i % 9 === 0) : damages
+  const chosen = small ? damages.filter((_, i) => i % 40 === 0) : damages
   await eachLimited([...chosen.entries()], 2, async ([i, [file, words, act]]) => {
     const dataDir = join(folder, `shared-${i}`)
     copyTemplate(template, dataDir)
