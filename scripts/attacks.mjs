@@ -5,12 +5,18 @@
  *
  * --small plays each in a form that takes seconds, as CI does.
  */
+import { damagedFiles } from './attacks/damaged-files.mjs'
+import { earlierData } from './attacks/earlier-data.mjs'
 import { journalCanaries } from './attacks/journal-canaries.mjs'
 import { readOptions, refuse } from './support/options.mjs'
 import { temporaryDirectory, toolToTest } from './support/tool.mjs'
 
 /** Each plays one attack in its variations and returns what was wrong, in sentences. */
-const attacks = { 'journal-canaries': journalCanaries }
+const attacks = {
+  'damaged-files': damagedFiles,
+  'earlier-data': earlierData,
+  'journal-canaries': journalCanaries,
+}
 const { values: options } = readOptions(import.meta.url, {
   options: { only: { type: 'string' }, small: { type: 'boolean', default: false }, tool: { type: 'string' } },
 })

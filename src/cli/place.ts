@@ -4,7 +4,8 @@ import { urlHost } from '../http/loopback.ts'
 import { isForkName } from '../sandbox/sandbox.ts'
 import type { DataDirectory } from '../stores/data-directory.ts'
 import { usableDataDirectory } from '../stores/data-directory.ts'
-import { openDescription, type StoredDescription } from '../stores/descriptions.ts'
+import type { StoredDescription } from '../stores/descriptions.ts'
+import { openRegisteredModel } from '../stores/registered-model.ts'
 import { openSandboxes, type RegisteredSandbox, type Sandboxes } from '../stores/sandboxes.ts'
 import { findHolder, findServer, lockChange, settleLeftovers } from '../stores/server-file.ts'
 import { ToolError } from '../support/errors.ts'
@@ -62,8 +63,8 @@ export function knownName(place: Place, name: string): string {
   }
 }
 
-export function openApi({ data }: Place, name: string): StoredDescription {
-  return openDescription(data.modelFile(name))
+export function openApi({ data, sandboxes }: Place, name: string): StoredDescription {
+  return openRegisteredModel(data, name, (one) => sandboxes.get(one)).api
 }
 
 /** The control plane of the server that runs on this data directory; undefined when none does. */

@@ -23,13 +23,14 @@ export interface ServedAgent {
 const DAY_MS = 24 * 3_600_000
 export const NO_AGENT: ServedAgent = { url: undefined, upstreams: [], stop: () => Promise.resolve() }
 
-/** What keeps the agent from listening is told, and keeps the sandboxes from nothing. Throws ToolError where the configuration is wrong. */
+/** What keeps the agent from listening, a damaged file too, is told, and keeps the sandboxes from nothing. Throws ToolError where the configuration is wrong. */
 export async function serveAgent(
   settings: ResolvedSettings,
   data: DataDirectory,
   terminal: Terminal,
 ): Promise<ServedAgent> {
-  const upstreams = upstreamsOf(settings, data)
+  const upstreams = upstreamsUnlessDamaged(settings, data, terminal)
+  if (upstreams === undefined) return NO_AGENT
   for (const upstream of upstreams) refuseMissingFiles(upstream)
   const receivers = readReceivers(settings.config.alerts, (problem) => {
     throw new ToolError('usage', `${sourceText(settings.sources.alerts)}: ${problem}`)
@@ -54,6 +55,22 @@ export async function serveAgent(
       return NO_AGENT
     }
     return { ...NO_AGENT, stop: sayOnceWanted(say, () => upstreamsOf(settings, data).length > 0, data) }
+  }
+}
+
+/** Undefined, and told, where the file in the data directory is what is wrong. */
+function upstreamsUnlessDamaged(
+  settings: ResolvedSettings,
+  data: DataDirectory,
+  terminal: Terminal,
+): readonly Upstream[] | undefined {
+  try {
+    return upstreamsOf(settings, data)
+  } catch (error) {
+    const isWritten = Object.keys(settings.config.upstreams).length > 0
+    if (!(error instanceof ToolError) || (error.code === 'usage' && isWritten)) throw error
+    terminal.err(`The agent is not running: ${error.message}`)
+    return undefined
   }
 }
 

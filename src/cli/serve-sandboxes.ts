@@ -10,12 +10,14 @@ import { sandboxFiles } from '../server/sandbox-files.ts'
 import { type SandboxListener, startSandboxListener } from '../server/sandbox-listener.ts'
 import { keyOf } from '../server/webhooks.ts'
 import { type DataDirectory, makeDataDirectory } from '../stores/data-directory.ts'
+import { openSandboxes } from '../stores/sandboxes.ts'
 import { findChange, lockServer, touchedElsewhere } from '../stores/server-file.ts'
 import { messageOf, ToolError } from '../support/errors.ts'
 import type { Call, ExitCode } from './command.ts'
 import type { ListedLine, LookedAt } from './listed-sandboxes.ts'
 import { patiently } from './place.ts'
 import { agentLines, quoted, type Served, servedLines } from './print/served.ts'
+import { renewModels } from './renew-models.ts'
 import { restWell } from './rest.ts'
 import { SandboxThreads, type ThreadPlace } from './sandbox-thread.ts'
 import { NO_AGENT, type ServedAgent, serveAgent, withPortFlag } from './serve-agent.ts'
@@ -45,6 +47,8 @@ export async function serveSandboxes(call: Call, { isTemporary = false }: Servin
   const lock = lockServer(data)
   try {
     const listed = isTemporary ? NOTHING_LISTED : await makeListedFirst(call, settings, data)
+    const say = (line: string): void => terminal.err(line)
+    await renewModels({ settings, data, sandboxes: openSandboxes(data), isHolder: true, say }, terminal)
     const stopping = asksToStop(terminal)
     const library = recordedLibrary(
       data,

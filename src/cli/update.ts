@@ -1,10 +1,11 @@
 /** Takes a newer description of a sandbox that exists: `import --update`. */
 
-import type { ApiHead } from '../api/description.ts'
+import type { ApiDescription, ApiHead } from '../api/description.ts'
 import { describe } from '../api/model.ts'
 import type { Sandbox, SandboxSettings } from '../sandbox/sandbox.ts'
-import { openDescription, writeDescription } from '../stores/descriptions.ts'
+import { writeDescription } from '../stores/descriptions.ts'
 import type { RegisteredSandbox } from '../stores/sandboxes.ts'
+import { type OpenedSource, openSource, type SourceRequest } from '../stores/source-documents.ts'
 import { readWebhookFile, writeWebhookFile } from '../stores/webhook-files.ts'
 import { ToolError } from '../support/errors.ts'
 import { jsonText } from '../support/exact-json.ts'
@@ -14,7 +15,7 @@ import { emitSpec } from './emit-spec.ts'
 import { importRequest, wishOf } from './import-flags.ts'
 import { importModel } from './import-model.ts'
 import { inertOn, inertTriggers } from './inert.ts'
-import { addressOf, change, controlPath, getSandbox, openPlace, type Place, reachedServer } from './place.ts'
+import { addressOf, change, controlPath, getSandbox, openApi, openPlace, type Place, reachedServer } from './place.ts'
 import { differenceText } from './print/difference-text.ts'
 import { importFacts, importReport } from './print/import-report.ts'
 import { credentialText, usualCredential } from './print/sent-credential.ts'
@@ -38,7 +39,11 @@ export async function update(call: Call): Promise<ExitCode> {
     handoff === undefined ? undefined : (await import('./from-handoff.ts')).patchFrom(handoff, spec, terminal)
   const { head, api, settings, found, inert, changed } = await updateSandbox(place, before, {
     wish: wishOf(flags),
-    request: { ...importRequest(spec, call, { before, documents }), patch: changes?.patch },
+    request: {
+      ...importRequest(spec, call, { before, documents }),
+      patch: changes?.patch,
+      ...(!flags.has('spec') && { open: openAsBefore }),
+    },
     attach: attachmentFrom(call, documents),
     upstream,
     ...(changes && { judge: () => changes.refuseRest() }),
@@ -85,7 +90,7 @@ export async function updateSandbox(place: Place, before: RegisteredSandbox, wan
   const webhooksFile = place.data.webhooksFile(name)
   const kept = readWebhookFile(webhooksFile)
   const attachment = wanted.attach(after, kept)
-  const inert = [...(await inertOn(place, name, after)), ...inertTriggers(after, attachment ?? kept)]
+  const inert = [...(await inertUnlessDamaged(place, name, after)), ...inertTriggers(after, attachment ?? kept)]
   emit(model)
   const source = { ...model.head.source, location }
   const sandbox = {
@@ -111,6 +116,16 @@ export async function updateSandbox(place: Place, before: RegisteredSandbox, wan
   return { head: model.head, api: after, settings, found, inert, changed: settingsChanged(before.settings, settings) }
 }
 
+/** What cannot be read keeps nobody from the model that may mend it. */
+async function inertUnlessDamaged(place: Place, name: string, after: ApiDescription): Promise<readonly string[]> {
+  try {
+    return await inertOn(place, name, after)
+  } catch (error) {
+    if (error instanceof ToolError && (error.code === 'corrupt' || error.code === 'unavailable')) return []
+    throw error
+  }
+}
+
 function refuseKept({ flags }: Call): void {
   const kept = ['seed', 'credential', 'seed-data'].find((name) => flags.has(name))
   if (kept === undefined) return
@@ -118,14 +133,26 @@ function refuseKept({ flags }: Call): void {
   throw new ToolError('usage', `--${kept} cannot be given with --update, which keeps what the sandbox has (${advice})`)
 }
 
+/** Where nobody says where it is. */
+async function openAsBefore(request: SourceRequest): Promise<OpenedSource> {
+  try {
+    return await openSource(request)
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error
+    throw new ToolError(error.code, `${error.message} (if the description has moved, name it with --spec <file|url>)`, {
+      cause: error,
+    })
+  }
+}
+
 function sourceOf({ settings, source }: RegisteredSandbox): string {
   if (source.location !== '-') return source.location
   throw new ToolError('usage', `"${settings.name}" was imported from standard input: name the description with --spec`)
 }
 
-function differenceFrom({ data }: Place, name: string, after: ReturnType<typeof describe>): Difference | undefined {
+function differenceFrom(place: Place, name: string, after: ReturnType<typeof describe>): Difference | undefined {
   try {
-    const before = openDescription(data.modelFile(name))
+    const before = openApi(place, name)
     try {
       return difference(before, after)
     } finally {

@@ -408,6 +408,7 @@ function tellDamaged(name: string, damaged: readonly string[], log: (line: strin
 
 /** Why a sandbox cannot be served, in words for those who need not know this machine. */
 export function toldOutside(name: string, error: unknown): string {
-  const reason = error instanceof ToolError ? error.outside : undefined
-  return `Cannot serve sandbox ${name}: ${reason ?? 'its files cannot be used'} (see the log of the server)`
+  const reason = (error instanceof ToolError ? error.outside : undefined) ?? 'its files cannot be used'
+  // Where the command that mends it is told, the log tells no more.
+  return `Cannot serve sandbox ${name}: ${reason}${reason.endsWith(')') ? '' : ' (see the log of the server)'}`
 }

@@ -1,4 +1,4 @@
-import { renameSync, truncateSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { fakeHead, fakeServe } from '../../test/support/fake-sandboxes.ts'
@@ -137,17 +137,34 @@ it('serves the others when files of one are damaged, and that one once they are 
 })
 
 it.each([
-  ['its rules cannot be loaded: the file is not JSON', 'rulesFile'],
-  ['its model cannot be read: it was changed or damaged', 'modelFile'],
-  ['its registration cannot be read: it is not JSON', 'sandboxFile'],
-] as const)('tells clients that %s, and the log where that file is', async (reason, file) => {
+  ['its rules cannot be loaded: the file is not JSON', 'rulesFile', 'see the log of the server'],
+  ['its model cannot be read: it was changed or damaged', 'modelFile', 'run "tool import pay --update"'],
+  ['its registration cannot be read: it is not JSON', 'sandboxFile', 'see the log of the server'],
+] as const)('tells clients that %s, and the log where that file is', async (reason, file, advice) => {
   const { data, url, log } = await start('pay')
   writeFileSync(data[file]('pay'), '{')
   await eventually(async () => (await ask(`${url}/pay/k`)).status).toBe(503)
-  const message = `Cannot serve sandbox pay: ${reason} (see the log of the server)`
+  const message = `Cannot serve sandbox pay: ${reason} (${advice})`
   expect((await ask(`${url}/pay/k`)).json()).toEqual({ message })
   expect(log.at(-1)).toContain(data[file]('pay'))
 })
+
+it.each(['rulesFile', 'modelFile', 'webhooksFile', 'sandboxFile'] as const)(
+  'serves the others where the %s of one is a link that leads to itself',
+  async (file) => {
+    const { data, url } = await start('pay', 'mail')
+    rmSync(data[file]('pay'), { force: true })
+    symlinkSync(data[file]('pay'), data[file]('pay'))
+    await eventually(async () => (await ask(`${url}/pay/k`)).status).toBe(503)
+    expect((await ask(`${url}/mail/k`)).json()).toEqual({ message: 'Not Found' })
+    // As a server that starts on it does.
+    expect(
+      sandboxFiles(data, 'os')
+        .list()
+        .map(({ name }) => name),
+    ).toEqual(expect.arrayContaining(['pay', 'mail']))
+  },
+)
 
 it('tries again when what was wrong has been mended where no watch sees it', async () => {
   const { data, url, log } = await start('pay')

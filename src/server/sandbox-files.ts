@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import { attachedTo } from '../sandbox/webhooks/attachment.ts'
 import type { DataDirectory } from '../stores/data-directory.ts'
-import { openDescription } from '../stores/descriptions.ts'
+import { openRegisteredModel, type RegisteredModel } from '../stores/registered-model.ts'
 import { readRuleFile, writeRuleFile } from '../stores/rule-files.ts'
 import { openSandboxes } from '../stores/sandboxes.ts'
 import type { Durability } from '../stores/state/environment.ts'
@@ -22,7 +22,13 @@ export function sandboxFiles(data: DataDirectory, durability: Durability, librar
       return names.map((name) => ({ name, revision: revisionOf(data, name) }))
     },
     stamp: () => stampOf(data.sandboxes),
-    open: (name) => open(data, durability, registry.getSettled(name).settings, library),
+    open: (name) =>
+      open(
+        data,
+        durability,
+        openRegisteredModel(data, name, (one) => registry.getSettled(one)),
+        library,
+      ),
     remove: (name) => registry.remove(name),
     rename: (name, to) => {
       registry.rename(name, to)
@@ -36,13 +42,12 @@ export function sandboxFiles(data: DataDirectory, durability: Durability, librar
 function open(
   data: DataDirectory,
   durability: Durability,
-  settings: OpenedSandbox['settings'],
+  { sandbox: { settings }, api }: RegisteredModel,
   library: RecordedLibrary | undefined,
 ): OpenedSandbox {
-  const rules = readRuleFile(data.rulesFile(settings.name))
-  const attachment = readWebhookFile(data.webhooksFile(settings.name))
-  const api = openDescription(data.modelFile(settings.name))
   try {
+    const rules = readRuleFile(data.rulesFile(settings.name))
+    const attachment = readWebhookFile(data.webhooksFile(settings.name))
     const store = openState(data.stateDirectory(settings.name), durability)
     return {
       settings,
@@ -71,7 +76,12 @@ function revisionOf(data: DataDirectory, name: string): string {
   return files.map(stampOf).join(' ')
 }
 
+/** What cannot be looked at is told when it is opened. */
 function stampOf(path: string): string {
-  const stat = statSync(path, { bigint: true, throwIfNoEntry: false })
-  return stat === undefined ? '-' : `${stat.ino}.${stat.mtimeNs}.${stat.size}`
+  try {
+    const stat = statSync(path, { bigint: true, throwIfNoEntry: false })
+    return stat === undefined ? '-' : `${stat.ino}.${stat.mtimeNs}.${stat.size}`
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? ''
+  }
 }

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 import type { ApiHead, Operation, OperationId } from '../api/description.ts'
 import { type ApiModel, schemaReference } from '../api/model.ts'
 import type { Schema } from '../api/schema/schema.ts'
-import { openDescription, type StoredDescription, writeDescription } from './descriptions.ts'
+import { openDescription, openDescriptionOf, type StoredDescription, writeDescription } from './descriptions.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'models-'))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -207,6 +207,45 @@ it('refuses what an earlier version imported, which would be served without its 
   expect(readAll).toThrow(/an earlier version of tool imported it \(run "tool import [\w-]+ --update"\)/)
   writeFileSync(path, '{"format":"ir-9999",\n"operations":[]}')
   expect(readAll).toThrow(/a later version of tool imported it/)
+})
+
+it('tells damage of an operation that nobody asked for yet when it is opened', () => {
+  writeDescription(path, small)
+  const whole = readFileSync(path)
+  const at = whole.indexOf('"other"') + 2
+  for (let bit = 0; bit < 8; bit++) {
+    const changed = Buffer.from(whole)
+    changed[at] = (changed[at] ?? 0) ^ (1 << bit)
+    writeFileSync(path, changed)
+    expect(() => openDescription(path)).toThrow(expect.objectContaining(corrupt))
+  }
+})
+
+it('holds lines that are longer than what is read at once against their checksums', () => {
+  const large = model(
+    [operation('o', { description: 'é'.repeat(400_000) })],
+    new Map([['S', { description: 'x'.repeat(700_000) }]]),
+  )
+  writeDescription(path, large)
+  const whole = readFileSync(path)
+  openDescription(path).close()
+  for (const at of [300_000, 700_000, 900_000, 1_400_000]) {
+    const changed = Buffer.from(whole)
+    changed[at] = (changed[at] ?? 0) ^ 1
+    writeFileSync(path, changed)
+    expect(() => openDescription(path)).toThrow(expect.objectContaining(corrupt))
+  }
+})
+
+it('refuses the model of another description, and takes its own', () => {
+  writeDescription(path, small)
+  const { source } = small.head
+  openDescriptionOf(path, { source }).close()
+  const other = { sha256: source.sha256.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) || '1' }
+  expect(() => openDescriptionOf(path, { source: other })).toThrow(
+    /made of another description .*tool import pay --update/,
+  )
+  expect(() => openDescriptionOf(path, { source, overlays: [source] })).toThrow(expect.objectContaining(corrupt))
 })
 
 it('refuses a directory in its place', () => {

@@ -10,16 +10,19 @@
  *   "trailer":"<where head and index stand, and their checksum>"}
  *
  * The file is opened once and kept open, so that an update, which replaces it
- * whole, never mixes two models.
+ * whole, never mixes two models. All lines are held against their checksums then
+ * (a millisecond for a few megabytes), so that damage is told at once and not by
+ * the first request that comes upon it.
  */
 import { Buffer } from 'node:buffer'
 import { closeSync, fstatSync, readSync } from 'node:fs'
 import { basename } from 'node:path'
 import { crc32 } from 'node:zlib'
-import type { ApiDescription, ApiHead, Operation, OperationId } from '../api/description.ts'
+import type { ApiDescription, ApiHead, Operation, OperationId, Source } from '../api/description.ts'
 import { type ApiModel, schemaKey } from '../api/model.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { ToolError } from '../support/errors.ts'
+import { field } from '../support/json.ts'
 import { writeFileAtomically } from './atomic-file.ts'
 import { openRegularFile } from './regular-file.ts'
 
@@ -31,6 +34,8 @@ const OPENING = `{"format":"${FORMAT}",\n"operations":[\n`
 const TRAILER = /^"trailer":"(\d{12}) (\d{12}) (\d{12}) (\d{12}) (\d{12})"\}\n$/
 const TRAILER_LENGTH = 11 + 5 * 12 + 4 + 3
 const NUMBERS_PER_LINE = 3
+/** Bytes that are read at once to be checked. */
+const WINDOW = 256 * 1024
 
 interface Index {
   readonly operations: readonly string[]
@@ -102,6 +107,38 @@ export function openDescription(path: string): StoredDescription {
   }
 }
 
+/** What a sandbox was imported from, as its registration says. */
+export interface ImportedFrom {
+  readonly source: Pick<Source, 'sha256'>
+  readonly overlays?: readonly Pick<Source, 'sha256'>[]
+}
+
+/** As `openDescription`, where the model must be made of these documents; that of another sandbox is 'corrupt'. */
+export function openDescriptionOf(path: string, from: ImportedFrom): StoredDescription {
+  const description = openDescription(path)
+  if (digestsOf(description.head) === digestsOf(from)) return description
+  description.close()
+  throw damaged(path, 'it was made of another description than the sandbox')
+}
+
+function digestsOf({ source, overlays = [] }: ImportedFrom): string {
+  return [source, ...overlays].map(({ sha256 }) => sha256).join(' ')
+}
+
+/** An earlier version of tool wrote it, and this one cannot read it; nothing is said of whether it is whole. */
+export function isOfEarlierVersion(path: string): boolean {
+  try {
+    const parts = new Parts(path, openRegularFile(path))
+    try {
+      return versionIn(parts.opening()) < VERSION
+    } finally {
+      parts.close()
+    }
+  } catch {
+    return false
+  }
+}
+
 function open(path: string): number {
   try {
     return openRegularFile(path)
@@ -110,14 +147,14 @@ function open(path: string): number {
     throw missing
       ? new ToolError('not-found', `There is no model at ${path}: ${advice(path)}`, {
           cause: error,
-          outside: 'it has no model',
+          outside: `it has no model (${advice(path)})`,
         })
       : damaged(path, 'it cannot be read', error)
   }
 }
 
 function damaged(path: string, reason: string, cause?: unknown): ToolError {
-  const outside = `its model cannot be read: ${reason}`
+  const outside = `its model cannot be read: ${reason} (${advice(path)})`
   return new ToolError('corrupt', `Cannot read the model ${path}: ${reason} (${advice(path)})`, { cause, outside })
 }
 
@@ -140,19 +177,52 @@ class Parts {
     // Its number may belong to another file by now.
     if (this.isClosed) throw new Error(`the model ${this.path} is read after it was closed`)
     const bytes = Buffer.allocUnsafe(length)
+    this.fill(bytes, offset)
+    return bytes
+  }
+
+  private fill(bytes: Buffer, offset: number): void {
     let done = 0
-    while (done < length) {
+    while (done < bytes.length) {
       const count = this.tryRead(bytes, done, offset + done)
       if (count === 0) throw damaged(this.path, 'it is cut off')
       done += count
     }
-    return bytes
   }
 
   json({ offset, length, checksum }: Place): unknown {
     const bytes = this.read(offset, length)
     if (crc32(bytes) !== checksum) throw damaged(this.path, 'it was changed or damaged')
     return this.parse(bytes)
+  }
+
+  /** How the file begins. */
+  opening(): string {
+    return this.read(0, Math.min(this.size, OPENING.length)).toString('latin1')
+  }
+
+  /** Throws where a line is not what was written. */
+  check(lines: readonly number[]): void {
+    const { size } = this
+    const window = Buffer.allocUnsafe(Math.min(size, WINDOW))
+    let [from, to, end] = [0, 0, 0]
+    for (let i = 0; i < lines.length; i += NUMBERS_PER_LINE) {
+      const [at = -1, length = -1, checksum] = lines.slice(i, i + NUMBERS_PER_LINE)
+      if (at < end || length < 0 || at + length > size) throw damaged(this.path, 'it was changed or damaged')
+      end = at + length
+      let sum = 0
+      for (let done = at; done < end; ) {
+        if (done >= to) {
+          from = done
+          to = Math.min(done + window.length, size)
+          this.fill(window.subarray(0, to - from), from)
+        }
+        const part = Math.min(end, to)
+        sum = crc32(window.subarray(done - from, part - from), sum)
+        done = part
+      }
+      if (sum !== checksum) throw damaged(this.path, 'it was changed or damaged')
+    }
   }
 
   parse(bytes: Buffer): unknown {
@@ -196,6 +266,7 @@ class FileDescription implements StoredDescription {
 
   constructor(parts: Parts) {
     const { head, index } = readEnd(parts)
+    parts.check(index.lines)
     this.parts = parts
     this.head = head
     this.places = index.lines
@@ -235,7 +306,7 @@ class FileDescription implements StoredDescription {
 function readEnd(parts: Parts): { head: ApiHead; index: Index } {
   const size = parts.size
   if (size === 0) throw damaged(parts.path, 'it is empty')
-  const opening = parts.read(0, Math.min(size, OPENING.length)).toString('latin1')
+  const opening = parts.opening()
   if (!opening.startsWith(OPENING)) throw damaged(parts.path, openingProblem(opening))
   const end = size < TRAILER_LENGTH ? '' : parts.read(size - TRAILER_LENGTH, TRAILER_LENGTH).toString('latin1')
   const trailer = TRAILER.exec(end)
@@ -245,14 +316,31 @@ function readEnd(parts: Parts): { head: ApiHead; index: Index } {
   const head = parts.read(headAt, headLength)
   const index = parts.read(indexAt, indexLength)
   if (crc32(index, crc32(head)) !== checksum) throw damaged(parts.path, 'it was changed or damaged')
-  return { head: parts.parse(head) as ApiHead, index: parts.parse(index) as Index }
+  const parsed = { head: parts.parse(head), index: parts.parse(index) }
+  if (!isHead(parsed.head) || !isIndex(parsed.index)) throw damaged(parts.path, 'it was changed or damaged')
+  return { head: parsed.head, index: parsed.index }
+}
+
+/** The checksum says that this is what was written; what is left out was written by somebody else. */
+function isHead(value: unknown): value is ApiHead {
+  return Array.isArray(field(value, 'operations')) && typeof field(field(value, 'source'), 'sha256') === 'string'
+}
+
+function isIndex(value: unknown): value is Index {
+  const [operations, schemas, lines] = [field(value, 'operations'), field(value, 'schemas'), field(value, 'lines')]
+  if (!Array.isArray(operations) || !Array.isArray(schemas) || !Array.isArray(lines)) return false
+  return lines.length === (operations.length + schemas.length) * NUMBERS_PER_LINE && lines.every(Number.isSafeInteger)
 }
 
 /** A model of another version would be served without what this one concludes, or with what it does not know. */
 function openingProblem(opening: string): string {
-  const version = Number(/^\{"format":"ir-(\d{1,4})"/.exec(opening)?.[1] ?? Number.NaN)
-  if (Number.isNaN(version)) return 'it was changed or damaged'
+  const version = versionIn(opening)
+  if (Number.isNaN(version) || version === VERSION) return 'it was changed or damaged'
   return version < VERSION ? 'an earlier version of tool imported it' : 'a later version of tool imported it'
+}
+
+function versionIn(opening: string): number {
+  return Number(/^\{"format":"ir-(\d{1,4})"/.exec(opening)?.[1] ?? Number.NaN)
 }
 
 /** The line of each key. */

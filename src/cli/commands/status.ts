@@ -51,11 +51,11 @@ function statusLines(found: ServerStatus, { data, settings }: Place): readonly s
   const { pid, started, addresses, sandboxes, problem } = found
   const { sandbox, agent } = addresses
   // In front of nothing, it is nothing to know of.
-  const hasUpstreams = upstreamsOf(settings, data).length > 0
+  const hasUpstreams = (): boolean => upstreamsOf(settings, data).length > 0
   return [
     `${found.answers ? 'serving' : 'not answering'} ${sandbox ?? agent ?? ''} from ${root}`,
     `pid ${pid}, since ${started}`,
-    ...(agent === undefined || !hasUpstreams ? [] : [`agent ${agent}`]),
+    ...(agent === undefined || !hasUpstreams() ? [] : [`agent ${agent}`]),
     ...(sandboxes === undefined ? [] : sandboxLines(sandboxes)),
     ...(problem === undefined ? [] : [problem]),
   ]

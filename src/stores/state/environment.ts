@@ -1,6 +1,16 @@
 /** One LMDB directory, as the few things the store needs of it. */
 import { Buffer } from 'node:buffer'
-import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { open, type RootDatabase } from 'lmdb'
 import { entryInWords } from '../../sandbox/state/keys.ts'
@@ -12,7 +22,7 @@ import { systemWords } from '../system-errors.ts'
 import { findDamage } from './data-file.ts'
 import { fitsKey, readKey, writeKey } from './keys.ts'
 import { Room } from './room.ts'
-import { type Entry, EntryJudge, type Found, SEAL_SIZE, seal, unseal } from './seal.ts'
+import { type Entry, EntryJudge, type Found, readBare, SEAL_SIZE, seal, unseal } from './seal.ts'
 
 /** LMDB is given an entry and gives back what it found. */
 type Stored = Entry | Found
@@ -45,20 +55,33 @@ export interface EnvironmentOptions {
   readonly readOnly: boolean
 }
 
-/** How often the length of an open file is looked at. */
-const LOOK_MS = 20
+/** How often an open file is looked at. */
+const LOOK_MS = 2
 /** Bytes of the lock file, more than the readers fill: written out, for LMDB maps it, and a hole in it on a full disk is a fault of memory. */
 const LOCK_SIZE = 64 * 1024
 
-/** Opens the directory, making it when it is not there (unless read-only). */
+/** Opens the directory, making it when it is not there (unless read-only). Values that an earlier version wrote without checksums get them, all or none. */
 export function openEnvironment(directory: string, options: EnvironmentOptions): Environment {
   try {
     const made = options.readOnly || existsSync(directory) ? undefined : createDatabase(directory, options)
-    const damaged = made === undefined ? refuseDamage(directory) : []
-    return new LmdbEnvironment(made ?? openDatabase(directory, options), directory, options, damaged)
+    const judged = made === undefined ? refuseDamage(directory, options) : WHOLE
+    if (!judged.areBare) return openJudged(made ?? openDatabase(directory, options), directory, options, judged)
+    if (options.readOnly) return openJudged(openDatabase(directory, options, readBare), directory, options, WHOLE)
+    const environment = openJudged(openDatabase(directory, options), directory, options, WHOLE)
+    environment.sealAll()
+    return environment
   } catch (error) {
     throw explained(directory, error)
   }
+}
+
+function openJudged(
+  database: Database,
+  directory: string,
+  options: EnvironmentOptions,
+  { damaged }: Judged,
+): LmdbEnvironment {
+  return new LmdbEnvironment(database, directory, options, damaged)
 }
 
 /**
@@ -85,18 +108,37 @@ function createDatabase(directory: string, options: EnvironmentOptions): Databas
   }
 }
 
-/** Keys of entries whose values the disk has changed. Throws Damage where nothing can be trusted. */
-function refuseDamage(directory: string): readonly string[] {
+interface Judged {
+  /** Keys of entries whose values the disk has changed. */
+  readonly damaged: readonly string[]
+  /** An earlier version wrote them, without checksums. */
+  readonly areBare: boolean
+}
+
+const WHOLE: Judged = { damaged: [], areBare: false }
+
+/** Throws Damage where nothing can be trusted. */
+function refuseDamage(directory: string, options: EnvironmentOptions): Judged {
   const path = join(directory, 'data.mdb')
   if (statSync(directory).isDirectory() && !existsSync(path)) throw new Damage('data.mdb is missing')
   if (!statSync(path).isFile()) throw new Damage('data.mdb is not a file')
   const entries = new EntryJudge()
-  const damage = findDamage(path, entries.judge) ?? entries.verdict
+  const damage = findDamage(path, entries.judge)
   if (damage !== undefined) throw new Damage(damage)
-  return entries.damaged
+  refuseBadLock(directory, options)
+  return entries
 }
 
-function openDatabase(path: string, { durability, readOnly }: EnvironmentOptions): Database {
+/** Where LMDB cannot open its lock file, or it is no file, the library ends the process (lmdb-js 3.5.6). Throws the errors of opening it. */
+function refuseBadLock(directory: string, { readOnly }: EnvironmentOptions): void {
+  const path = join(directory, 'lock.mdb')
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (stat !== undefined && !stat.isFile()) throw new Damage('lock.mdb is not a file')
+  // For reading it is not needed, and not made.
+  if (!readOnly) closeSync(openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600))
+}
+
+function openDatabase(path: string, { durability, readOnly }: EnvironmentOptions, decode = unseal): Database {
   const options = {
     path,
     noSubdir: false,
@@ -107,7 +149,7 @@ function openDatabase(path: string, { durability, readOnly }: EnvironmentOptions
     maxReaders: READERS,
     permissionsMode: 0o600,
     keyEncoder: { writeKey, readKey },
-    encoder: { encode: seal, decode: unseal },
+    encoder: { encode: seal, decode },
   }
   return open<Stored, string>(options)
 }
@@ -119,6 +161,8 @@ class LmdbEnvironment implements Environment {
   /** Of one that is open for writing. */
   private readonly room: Room | undefined
   private looked = Number.NEGATIVE_INFINITY
+  /** Why nothing of it can be read any more. */
+  private spoilt: string | undefined
 
   constructor(database: Database, directory: string, { readOnly }: EnvironmentOptions, damaged: readonly string[]) {
     this.directory = directory
@@ -130,8 +174,25 @@ class LmdbEnvironment implements Environment {
 
   get(key: string): string | undefined {
     this.refuseCut()
-    const found = fitsKey(key) ? this.database.get(key) : undefined
+    const found = fitsKey(key) ? this.reading(() => this.database.get(key)) : undefined
     return found === undefined ? undefined : whole(key, found as Found)
+  }
+
+  /** What LMDB finds wrong with its own files, it finds at every reading from then on. */
+  private reading<T>(read: () => T): T {
+    try {
+      return read()
+    } catch (error) {
+      if (error instanceof ToolError) throw error
+      throw new ToolError(
+        'corrupt',
+        `Cannot read the records in ${this.directory}: ${messageOf(error)} (restart the server)`,
+        {
+          cause: error,
+          outside: 'its records cannot be read',
+        },
+      )
+    }
   }
 
   range(query: RangeQuery): [string, string][] {
@@ -148,9 +209,11 @@ class LmdbEnvironment implements Environment {
       ...(limit === undefined ? {} : { limit }),
       ...(offset === undefined ? {} : { offset }),
     }
-    if (values) {
-      for (const { key, value } of this.database.getRange(page)) found.push([key, whole(key, value as Found)])
-    } else for (const key of this.database.getKeys(page)) found.push([key, ''])
+    this.reading(() => {
+      if (values) {
+        for (const { key, value } of this.database.getRange(page)) found.push([key, whole(key, value as Found)])
+      } else for (const key of this.database.getKeys(page)) found.push([key, ''])
+    })
     return found
   }
 
@@ -173,14 +236,31 @@ class LmdbEnvironment implements Environment {
     }
   }
 
+  /** Stores every value with its checksums, in one transaction. */
+  sealAll(): void {
+    const { database } = this
+    const keys = this.range({ from: '', to: LAST, values: false })
+    const sealed = function* (): Generator<Change> {
+      for (const [key] of keys) {
+        const bytes = database.getBinary(key)
+        if (bytes !== undefined) yield [key, readBare(bytes).text]
+      }
+    }
+    this.write(sealed)
+  }
+
   private commit(room: Room, changes: Iterable<Change>, cleared: readonly KeyRange[], shrinks: boolean): void {
     const { database } = this
     room.begin(shrinks)
-    database.transactionSync(() => {
-      if (cleared.length > 0) this.clear(cleared, room)
-      for (const [key, value] of changes) this.change(room, key, value)
-    })
-    room.committed()
+    try {
+      database.transactionSync(() => {
+        if (cleared.length > 0) this.clear(cleared, room)
+        for (const [key, value] of changes) this.change(room, key, value)
+      })
+      room.committed()
+    } finally {
+      room.ended()
+    }
   }
 
   /** Less is left than there was. */
@@ -194,13 +274,24 @@ class LmdbEnvironment implements Environment {
     return more < 0
   }
 
-  /** Where somebody cuts the file off, a page behind its end is a fault of memory that ends the process. */
+  /**
+   * Where somebody else cuts the file off or writes into it, a page that is not there, or not as LMDB left it, is a fault
+   * of memory that ends the process. So all of it is judged again then, and refused from then on.
+   */
   private refuseCut(): void {
     const now = performance.now()
     if (now - this.looked < LOOK_MS) return
-    if (this.room?.isCut() === true)
-      throw explained(this.directory, new Damage('data.mdb was cut off while it was open'))
+    this.spoilt ??= this.spoiltBy()
+    if (this.spoilt !== undefined) throw explained(this.directory, new Damage(this.spoilt))
     this.looked = now
+  }
+
+  private spoiltBy(): string | undefined {
+    const done = this.room?.foreign()
+    if (done === undefined) return undefined
+    if (done !== 'changed') return `data.mdb was ${done} while it was open`
+    const damage = findDamage(join(this.directory, 'data.mdb'), new EntryJudge().judge)
+    return damage === undefined ? undefined : `data.mdb was changed while it was open: ${damage}`
   }
 
   private change(room: Room, key: string, value: string | undefined): void {

@@ -10,6 +10,7 @@ import {
   statSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -225,6 +226,17 @@ it('keeps what a reader writes to a fork out of the store', () => {
   store.close()
 })
 
+const eventually = (value: () => unknown) => expect.poll(value, { interval: 5, timeout: 10_000 })
+
+function messageOfRead(store: { get(key: string): unknown }): string {
+  try {
+    store.get('r1')
+    return ''
+  } catch (error) {
+    return String(error)
+  }
+}
+
 const flip = (bytes: Buffer, at: number) => bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
 
 it('tells an entry that the disk has changed, by its words, and reads the others', () => {
@@ -265,15 +277,113 @@ it('refuses a file that is cut off while it is open', async () => {
   expect(() => store.commit()).toThrow(/was cut off while it was open/)
 })
 
-it('says of records that an earlier version wrote what they are', () => {
-  const encoder = { encode: (value: string) => Buffer.from(value), decode: String }
+it.each<[string, (file: string) => void, RegExp]>([
+  ['overwritten', (file) => writeFileSync(file, Buffer.alloc(statSync(file).size)), /was changed while it was open: /],
+  ['removed', (file) => rmSync(file), /was removed or replaced while it was open/],
+])('refuses a file that is %s while it is open, which LMDB would end the process for', async (_, spoil, message) => {
+  const store = openState(directory)
+  for (let i = 0; i < 500; i++) store.put(`r${i}`, 'x'.repeat(1000))
+  store.commit()
+  // Later by the clock of the disk.
+  await eventually(() => statSync(join(directory, 'lock.mdb')).mtimeMs < Date.now() - 50).toBe(true)
+  spoil(join(directory, 'data.mdb'))
+  await eventually(() => messageOfRead(store)).toMatch(message)
+  store.put('r1', 'y')
+  expect(() => store.commit()).toThrow(message)
+})
+
+it('goes on with a file that somebody touched', async () => {
+  const store = openState(directory)
+  store.put('a', '1')
+  store.commit()
+  utimesSync(join(directory, 'data.mdb'), 1, 1)
+  store.put('b', '2')
+  store.commit()
+  expect(store.range(EVERYTHING)).toEqual([
+    ['a', '1'],
+    ['b', '2'],
+  ])
+  store.close()
+})
+
+/** As versions without checksums stored them. */
+function storeBare(values: readonly string[]): void {
+  const encoder = { encode: bare, decode: String }
   const old = open<string, string>({
     ...{ path: directory, noSubdir: false, overlappingSync: false },
     ...{ keyEncoder: { writeKey, readKey }, encoder },
   })
-  for (let i = 0; i < 10; i++) old.putSync(`r${i}`, '{"id":1}')
+  for (const [i, value] of values.entries()) old.putSync(`r${i}`, value)
   void old.close()
-  expect(() => openState(directory)).toThrow(/it was written by an earlier version/)
+}
+
+const bare = (value: string): Buffer =>
+  /\p{Surrogate}/u.test(value) ? Buffer.concat([Buffer.of(0xff), Buffer.from(value, 'utf16le')]) : Buffer.from(value)
+
+it('reads records that an earlier version stored without checksums, and gives them some where it may write', () => {
+  const values = [
+    '{"id":1}',
+    'é→',
+    '',
+    `a\ud800`,
+    'x'.repeat(20_000),
+    ...Array.from({ length: 200 }, (_, i) => `{"n":${i}}`),
+  ]
+  storeBare(values)
+  const written = values.map((value, i) => [`r${i}`, value]).sort(([a = ''], [b = '']) => (a < b ? -1 : 1))
+  const before = readFileSync(join(directory, 'data.mdb'))
+  const looked = openStateReadOnly(directory)
+  expect(looked.range(EVERYTHING)).toEqual(written)
+  looked.close()
+  expect(readFileSync(join(directory, 'data.mdb')).equals(before)).toBe(true)
+  for (let time = 0; time < 2; time++) {
+    const store = openState(directory)
+    expect(store.damaged).toEqual([])
+    expect(store.range(EVERYTHING)).toEqual(written)
+    expect(store.get('r1')).toBe('é→')
+    store.close()
+  }
+  const file = join(directory, 'data.mdb')
+  const bytes = readFileSync(file)
+  flip(bytes, bytes.lastIndexOf('{"n":199}') + 5)
+  writeFileSync(file, bytes)
+  expect(openState(directory).damaged).toHaveLength(1)
+})
+
+it('takes one entry whose mark alone is damaged for no entry of an earlier version', () => {
+  const store = openState(directory)
+  store.put(entryKey('r', 'book', '12'), '{"id":"12"}')
+  store.commit()
+  store.close()
+  const file = join(directory, 'data.mdb')
+  const bytes = readFileSync(file)
+  const at = bytes.lastIndexOf('{"id":"12"}') - 9
+  expect(bytes[at]).toBe(0xfe)
+  flip(bytes, at)
+  writeFileSync(file, bytes)
+  expect(openState(directory).damaged).toEqual(['record "12" of book'])
+})
+
+it.each<[string, (file: string) => void]>([
+  ['a directory', (file) => mkdirSync(file)],
+  ['a device', (file) => symlinkSync('/dev/null', file)],
+  ['a link that leads to itself', (file) => symlinkSync(file, file)],
+])('refuses a lock file that is %s, which LMDB would end the process for', (_, make) => {
+  const store = openState(directory)
+  store.put('a', '1')
+  store.commit()
+  store.close()
+  const lock = join(directory, 'lock.mdb')
+  rmSync(lock)
+  make(lock)
+  expect(() => openState(directory)).toThrow(
+    /^Cannot open the records in .*lock\.mdb|^Cannot open the records in .*ELOOP/,
+  )
+  expect(() => openStateReadOnly(directory)).toThrow(/^Cannot open the records in /)
+  rmSync(lock, { recursive: true })
+  const again = openState(directory)
+  expect(again.get('a')).toBe('1')
+  again.close()
 })
 
 const refused = {

@@ -40,11 +40,15 @@ export class Room {
   #filled = 0
   #hasLooked = false
   #spare = FOR_REMOVALS
+  /** When the file was written last, by us as far as we know. */
+  #written: number
 
   /** @param path the data file of an environment that is open */
   constructor(path: string) {
     this.#file = openSync(path, 'a+')
-    this.#size = fstatSync(this.#file).size
+    const { size, mtimeMs } = fstatSync(this.#file)
+    this.#size = size
+    this.#written = mtimeMs
     this.#look()
   }
 
@@ -77,9 +81,19 @@ export class Room {
     this.#tree += pages
   }
 
-  /** The file is shorter than it was. */
-  isCut(): boolean {
-    return fstatSync(this.#file).size < this.#size
+  /** A commit has been made, or given up: what was written was ours. */
+  ended(): void {
+    this.#written = fstatSync(this.#file).mtimeMs
+  }
+
+  /** What was done to the file by others since this was asked last, or since a commit; undefined: nothing that can be seen. */
+  foreign(): 'cut off' | 'removed or replaced' | 'changed' | undefined {
+    const { size, nlink, mtimeMs } = fstatSync(this.#file)
+    if (size < this.#size) return 'cut off'
+    if (nlink === 0) return 'removed or replaced'
+    if (mtimeMs === this.#written) return undefined
+    this.#written = mtimeMs
+    return 'changed'
   }
 
   close(): void {

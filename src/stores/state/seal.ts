@@ -49,30 +49,47 @@ export function unseal(value: Uint8Array): Found {
   const bytes = Buffer.isBuffer(value) ? value : Buffer.from(value.buffer, value.byteOffset, value.byteLength)
   if (bytes.length < HEAD || bytes[0] !== MARK) return { keySum: -1, text: undefined }
   const keySum = bytes.readUInt32LE(1)
-  // The library hands out a longer buffer with a length of its own.
   const body = bytes.subarray(HEAD, bytes.length)
   if (crc32(body, keySum) !== bytes.readUInt32LE(5)) return { keySum, text: undefined }
-  const text = body[0] === UTF16 ? body.toString('utf16le', 1) : body.toString('utf8')
-  return { keySum, text }
+  return { keySum, text: textOf(body) }
+}
+
+/** Reads a value of the versions that stored texts without checksums. */
+export function readBare(value: Uint8Array): Found {
+  const bytes = Buffer.isBuffer(value) ? value : Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+  return { keySum: -1, text: textOf(bytes) }
+}
+
+/** The library hands out a longer buffer with a length of its own. */
+function textOf(bytes: Buffer): string {
+  const { length } = bytes
+  return length > 0 && bytes[0] === UTF16 ? bytes.toString('utf16le', 1, length) : bytes.toString('utf8', 0, length)
 }
 
 /** Looks at all entries of a file, as bytes. */
 export class EntryJudge {
   readonly damaged: string[] = []
   #sealed = 0
+  #bare = 0
 
   readonly judge = (bytes: Buffer, value: Buffer): string | undefined => {
     const key = readKey(bytes, 0, bytes.length)
     const found = unseal(value)
     if (value[0] === MARK) this.#sealed++
+    else if (!isSealedBelow(value)) this.#bare++
     if (found.text === undefined) this.damaged.push(key)
     // The value is what was stored, and stands under another key.
     else if (found.keySum !== crc32(key)) return `the key of the ${entryInWords(key)} is damaged`
     return undefined
   }
 
-  /** What all entries together tell; undefined where they are what this version writes. */
-  get verdict(): string | undefined {
-    return this.damaged.length > 0 && this.#sealed === 0 ? 'it was written by an earlier version' : undefined
+  /** An earlier version wrote the file: no value of it carries checksums. */
+  get areBare(): boolean {
+    return this.#bare > 0 && this.#sealed === 0 && this.#bare === this.damaged.length
   }
+}
+
+/** It carries checksums, and its mark alone is damaged. */
+function isSealedBelow(value: Buffer): boolean {
+  return unseal(Buffer.concat([Buffer.of(MARK), value.subarray(1)])).text !== undefined
 }
