@@ -6,12 +6,14 @@
  * --small plays each in a form that takes seconds, as CI does.
  */
 import { floodWithInterimAnswers } from './attacks/interim.mjs'
+import { sendLateBytes } from './attacks/late-bytes.mjs'
 import { readOptions, refuse } from './support/options.mjs'
 import { temporaryDirectory, toolToTest } from './support/tool.mjs'
 
 /** Each plays one attack in its variations and returns what was wrong, in sentences. */
 const attacks = {
   interim: floodWithInterimAnswers,
+  'late-bytes': sendLateBytes,
 }
 const { values: options } = readOptions(import.meta.url, {
   options: { only: { type: 'string' }, small: { type: 'boolean', default: false }, tool: { type: 'string' } },

@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { headers, installPayments } from '../../../bench/payments.mjs'
-import { residentMegabytes } from '../../../bench/processes.mjs'
+import { processorSeconds, residentMegabytes } from '../../../bench/processes.mjs'
 import { freePort, root } from '../../support/tool.mjs'
 
 /** The certificates of the proxy's own tests. */
@@ -34,6 +34,12 @@ export async function startAgent(tool, folder, file) {
     port: agentPort,
     pid: server.pid,
     base: server.base,
+    /** What the upstream has been asked since it was last looked at. */
+    async seen() {
+      worker.postMessage('seen')
+      const [{ seen }] = await once(worker, 'message')
+      return seen
+    },
     tell: (message) => worker.postMessage(message),
     sandboxPort: Number(new URL(server.base).port),
     output: server.output,
@@ -61,19 +67,21 @@ export async function beside(ours, label, attack, { megabytes, milliseconds }) {
   const agent = new Agent({ keepAlive: true })
   const before = residentMegabytes(ours.pid).own
   let highest = before
+  const started = performance.now()
+  const busy = processorSeconds(ours.pid)
   let slowest = 0
   let asked = 0
   let isOver = false
   let failure
   const watch = (async () => {
     while (!isOver && failure === undefined) {
-      const started = performance.now()
+      const sent = performance.now()
       try {
         await ask(`${ours.base}/pay/charges`, agent)
       } catch (error) {
         failure = error.message
       }
-      slowest = Math.max(slowest, performance.now() - started)
+      slowest = Math.max(slowest, performance.now() - sent)
       asked++
       try {
         highest = Math.max(highest, residentMegabytes(ours.pid).own)
@@ -87,7 +95,8 @@ export async function beside(ours, label, attack, { megabytes, milliseconds }) {
   isOver = true
   await watch
   agent.destroy()
-  const figures = `${label}: ${asked} honest answers, slowest ${slowest.toFixed(0)} ms, memory ${before.toFixed(0)} → ${highest.toFixed(0)} MB`
+  const share = ((processorSeconds(ours.pid) - busy) * 100_000) / (performance.now() - started)
+  const figures = `${label}: ${asked} honest answers, slowest ${slowest.toFixed(0)} ms, processor ${share.toFixed(0)} %, memory ${before.toFixed(0)} → ${highest.toFixed(0)} MB`
   if (process.env.ATTACK_FIGURES) console.log(`  ${figures}`)
   if (failure !== undefined) return [`${label}: the sandbox did not answer (${failure})`]
   const problems = []

@@ -1,5 +1,4 @@
 /** An upstream that never stops: what it sends without end is named by the path, `/<flood>`. It sends as fast as it is read. */
-import { createSecureServer } from 'node:http2'
 import { createServer } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -33,10 +32,16 @@ const floods = {
 function flood(socket, [first, again]) {
   const block = many(again)
   socket.write(first, 'latin1')
+  keepWriting(socket, () => block)
+}
+
+/** As fast as it is read, and others get their turn. */
+function keepWriting(socket, next) {
   const more = () => {
-    while (!socket.destroyed && socket.write(block));
+    if (socket.destroyed) return
+    if (socket.write(next())) setImmediate(more)
+    else socket.once('drain', more)
   }
-  socket.on('drain', more)
   more()
 }
 
@@ -96,16 +101,25 @@ const frames = {
     return frame(12, 0, 0, Buffer.concat([Buffer.from([0, origin.length]), origin]))
   },
   altsvc: (_, i) => frame(10, 0, 0, Buffer.from(`\0\x0bhttps://a.eh2=":${i % 60_000}"`, 'latin1')),
-  /** 103 with a Link of the dynamic table. */
-  early: (stream, i) =>
-    frame(
-      1,
-      4,
-      stream,
-      i === 0
-        ? Buffer.concat([Buffer.from('480331303340046c696e6b7f', 'hex'), lengthOf(3000), Buffer.alloc(3000, 'l')])
-        : Buffer.from('bfbe', 'hex'),
-    ),
+  continue: (stream, i) => frame(1, 4, stream, status(i, 100)),
+  processing: (stream, i) => frame(1, 4, stream, status(i, 102)),
+  early: (stream, i) => frame(1, 4, stream, Buffer.concat([status(i, 103), i === 0 ? newLink : Buffer.from([LINK])])),
+  /** A head of 60 KB in 21 bytes, by reference. */
+  large: (stream, i) =>
+    frame(1, 4, stream, Buffer.concat([status(i, 103), i === 0 ? newLink : Buffer.alloc(20, LINK)])),
+  trailers: (stream) => frame(1, 4, stream, Buffer.from('400161016140016201', 'hex')),
+}
+
+/** Indexes in the dynamic table, and what puts them there. */
+const [LINK, STATUS] = [0xbe, 0xbf]
+const newLink = Buffer.concat([Buffer.from('40046c696e6b7f', 'hex'), lengthOf(3000), Buffer.alloc(3000, 'l')])
+const status = (i, number) => {
+  const isFirst = i === 0 || chosen === 'continue' || chosen === 'processing'
+  return isFirst && i > 0
+    ? Buffer.from([LINK])
+    : isFirst
+      ? Buffer.from(`\x48\x03${number}`, 'latin1')
+      : Buffer.from([STATUS])
 }
 
 /** What is beyond 127 of a length in HPACK. */
@@ -126,8 +140,10 @@ parentPort.on('message', (name) => {
   flooded.clear()
 })
 
-const raw = createTlsServer({ ...workerData, ALPNProtocols: ['h2'] }, (socket) => {
+const two = createTlsServer({ ...workerData, ALPNProtocols: ['h2'] }, (socket) => {
   socket.on('error', () => undefined)
+  // Each of its streams waits for it.
+  socket.setMaxListeners(0)
   flooded.add(socket)
   let text = Buffer.alloc(0)
   let isOpen = false
@@ -149,48 +165,31 @@ const raw = createTlsServer({ ...workerData, ALPNProtocols: ['h2'] }, (socket) =
   })
 })
 
+const INTERIM = new Set(['continue', 'processing', 'early', 'large'])
+
 function pour(socket, stream, name) {
+  const number = /^burst(\d+)$/.exec(name)?.[1]
+  if (number !== undefined) {
+    pourBurst(socket, stream, Number(number))
+    return
+  }
   const make = frames[name]
   if (name === 'continuation') socket.write(frame(1, 0, stream, Buffer.from([0x88])))
-  else if (name !== 'early') socket.write(frame(1, 4, stream, Buffer.from([0x88])))
+  else if (!INTERIM.has(name)) socket.write(frame(1, 4, stream, Buffer.from([0x88])))
   let i = 0
-  const more = () => {
-    for (;;) {
-      const pieces = []
-      for (let size = 0; size < 65_536; size += pieces.at(-1).length) pieces.push(make(stream, i++))
-      if (socket.destroyed || !socket.write(Buffer.concat(pieces))) return
-    }
-  }
-  socket.on('drain', more)
-  more()
+  keepWriting(socket, () => {
+    const pieces = []
+    for (let size = 0; size < 65_536; size += pieces.at(-1).length) pieces.push(make(stream, i++))
+    return Buffer.concat(pieces)
+  })
 }
 
-const two = createSecureServer({ ...workerData, allowHTTP1: false })
-two.on('session', (session) => session.on('error', () => undefined))
-two.on('stream', (stream, headers) => {
-  stream.on('error', () => undefined)
-  const name = headers[':path'].slice(1)
-  const number = /^burst(\d+)$/.exec(name)?.[1]
-  let left = Number(number ?? Number.POSITIVE_INFINITY)
-  const fields = name === 'large' ? { link } : name === 'early' || number !== undefined ? { link: '</a>' } : {}
-  const status = name === 'processing' ? 102 : name === 'continue' ? 100 : 103
-  const more = () => {
-    for (let i = 0; i < 100 && left > 0; i++, left--) {
-      if (stream.destroyed) return
-      try {
-        stream.additionalHeaders({ ':status': status, ...fields })
-      } catch {
-        return
-      }
-    }
-    if (left > 0) setImmediate(more)
-    else {
-      stream.respond({ ':status': 200 })
-      stream.end('ok')
-    }
-  }
-  more()
-})
+/** So many interim answers, then the last one. Each has its fields in full: the table of the connection stays empty. */
+function pourBurst(socket, stream, number) {
+  const one = frame(1, 4, stream, Buffer.from('\x08\x03103\x00\x04link\x04</a>', 'latin1'))
+  for (let left = number; left > 0; left -= 1000) socket.write(Buffer.concat(Array(Math.min(left, 1000)).fill(one)))
+  socket.write(Buffer.concat([frame(1, 4, stream, Buffer.from([0x88])), frame(0, 1, stream, Buffer.from('ok'))]))
+}
 
 const listen = (server) => new Promise((done) => server.listen(0, '127.0.0.1', () => done(server.address().port)))
-parentPort.postMessage({ plain: await listen(plain), two: await listen(two), raw: await listen(raw) })
+parentPort.postMessage({ plain: await listen(plain), two: await listen(two) })
