@@ -119,6 +119,7 @@ async function codingsOfAnswers(ours) {
     ['HTTP/1.0', answer('chunked', 'HTTP/1.0 200 OK')],
     ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello!'],
     ['a list of lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 5, 6\r\n\r\nhello!'],
+    ['a tab', answer('chunked\t')],
     ['a signed length', 'HTTP/1.1 200 OK\r\nContent-Length: +5\r\n\r\nhello'],
     ['304 and identity', answer('chunked, identity', 'HTTP/1.1 304 Not Modified')],
   ]

@@ -29,6 +29,8 @@ interface Link {
   /** Milliseconds of `performance.now()` since when it is idle; undefined while it is in use. */
   idleSince: number | undefined
   usableMs: number
+  /** Turn of the event loop in which its last answer ended. */
+  freedIn: number
   /** Its answer has no body. */
   isDoubtful: boolean
   /** What is to come on it may belong to an answer before. */
@@ -47,9 +49,12 @@ export class Connections extends Agent {
   /** The freshest last. */
   #idle: Link[] = []
   readonly #dialling = new Set<() => void>()
-  /** Links whose requests wait until what the kernel holds has been read, since this turn of the event loop and since the one before. */
+  /** Of the event loop, counted while connections are freed and used. */
+  #turn = 0
+  #isTurnWatched = false
+  /** Requests that get their connection at the end of this turn, and at that of the next. */
   #taking: Taking[] = []
-  #takingSince: Taking[] = []
+  #takingNext: Taking[] = []
   #distrustUntil = 0
   #sweep: NodeJS.Timeout | undefined
   #isClosed = false
@@ -116,20 +121,29 @@ export class Connections extends Agent {
   }
 
   /**
-   * Once the loop has read what the kernel holds. What this turn polls for was
-   * asked before; the next one asks anew. Until then the link counts as idle:
-   * what is heard on it ends it.
+   * Once the loop has read what the kernel holds. Until then the link counts as
+   * idle: what is heard on it ends it. What is read in a turn was asked for at its
+   * begin: where the link was freed in this turn, that was before.
    */
   #lookAgain(link: Link, request: ClientRequest): void {
-    if (this.#taking.length === 0 && this.#takingSince.length === 0) setImmediate(this.#look)
-    this.#taking.push({ link, request })
+    const taking = link.freedIn === this.#turn ? this.#takingNext : this.#taking
+    taking.push({ link, request })
+    this.#atTurnsEnd()
   }
 
-  readonly #look = (): void => {
-    const looked = this.#takingSince
-    this.#takingSince = this.#taking
-    this.#taking = []
-    if (this.#takingSince.length > 0) setImmediate(this.#look)
+  #atTurnsEnd(): void {
+    if (this.#isTurnWatched) return
+    this.#isTurnWatched = true
+    setImmediate(this.#turnEnds)
+  }
+
+  readonly #turnEnds = (): void => {
+    const looked = this.#taking
+    this.#taking = this.#takingNext
+    this.#takingNext = []
+    this.#turn++
+    this.#isTurnWatched = false
+    if (this.#taking.length > 0) this.#atTurnsEnd()
     for (const { link, request } of looked) this.#use(link, request)
   }
 
@@ -160,7 +174,14 @@ export class Connections extends Agent {
   }
 
   #keep(socket: Socket): Link {
-    const link: Link = { socket, idleSince: undefined, usableMs: IDLE_MS, isDoubtful: false, isSpoiled: false }
+    const link: Link = {
+      socket,
+      idleSince: undefined,
+      usableMs: IDLE_MS,
+      freedIn: 0,
+      isDoubtful: false,
+      isSpoiled: false,
+    }
     this.#links.set(socket, link)
     // These stay for the life of the connection; node's own come and go with each request.
     const drop = (): void => {
@@ -219,6 +240,8 @@ export class Connections extends Agent {
       link.socket.destroy()
       return
     }
+    link.freedIn = this.#turn
+    this.#atTurnsEnd()
     this.#idle.push(link)
     this.#sweep ??= setInterval(() => this.#dropOld(), IDLE_MS).unref()
   }

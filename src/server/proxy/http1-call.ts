@@ -4,6 +4,7 @@ import { ClientRequest, type IncomingMessage } from 'node:http'
 import { transferCoding } from '../transfer-coding.ts'
 import type { AnswerHead, Call, Caller, Order } from './call.ts'
 import type { Connections } from './connections.ts'
+import { hasOption } from './fields.ts'
 import { Rest } from './interim.ts'
 import { flushHead, headText, setHead } from './raw-head.ts'
 
@@ -17,6 +18,7 @@ export class Http1Call implements Call {
   #answer: IncomingMessage | undefined
   #isPaused = false
   #rest: Rest | undefined
+  #isHalfClosed = false
   #isOver = false
 
   constructor(connections: Connections, order: Order, caller: Caller) {
@@ -92,6 +94,7 @@ export class Http1Call implements Call {
   halfClose(): boolean {
     const request = this.#request
     request.shouldKeepAlive = false
+    this.#isHalfClosed = true
     if (request.writableFinished) request.socket?.end()
     else request.once('finish', () => request.socket?.end())
     return true
@@ -106,7 +109,7 @@ export class Http1Call implements Call {
     this.#answer = answer
     const { socket } = answer
     const body = bodyOf(answer, this.#request.method)
-    if (body === 'unclear') {
+    if (body === 'unclear' || (body === 'chunked' && this.#isReadToTheEnd(answer))) {
       this.#fail(new Error('the Transfer-Encoding of the answer does not say clearly where the body ends'))
       return
     }
@@ -117,13 +120,24 @@ export class Http1Call implements Call {
     answer.on('data', (chunk: Buffer) => this.#caller.received(chunk))
     answer.on('end', () => {
       // It may answer once more when the request is whole.
-      if (!this.#request.writableFinished) this.#connections.spoil(socket)
+      if (!this.#isSent()) this.#connections.spoil(socket)
       if (this.#isOver) return
       this.#isOver = true
       this.#caller.ended(answer.rawTrailers)
     })
     answer.on('close', () => this.#fail(new Error('the upstream broke off its answer')))
     this.#caller.answered(headOf(answer, body))
+  }
+
+  /** The request has left whole; of the last write TLS is told a little later. */
+  #isSent(): boolean {
+    const { writableEnded, writableLength, writableHighWaterMark } = this.#request
+    return writableEnded && writableLength < writableHighWaterMark
+  }
+
+  /** Node takes a tab behind `chunked` for another coding, and the end of the connection for that of the body. */
+  #isReadToTheEnd({ headers }: IncomingMessage): boolean {
+    return !this.#request.shouldKeepAlive && !this.#isHalfClosed && !hasOption(headers.connection ?? '', 'close')
   }
 
   readonly #fail = (error: Error): void => {
