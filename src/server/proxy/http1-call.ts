@@ -67,7 +67,7 @@ export class Http1Call implements Call {
 
   pause(): void {
     this.#isPaused = true
-    if (this.#answer === undefined) this.#request.socket?.pause()
+    if (this.#answer === undefined) this.#stopReading()
     else this.#answer.pause()
   }
 
@@ -79,10 +79,17 @@ export class Http1Call implements Call {
 
   rest(until: number): void {
     this.#rest ??= new Rest(
-      () => this.#request.socket?.pause(),
+      () => this.#stopReading(),
       () => this.#readOn(),
     )
     this.#rest.until(until)
+  }
+
+  /** Behind each interim answer node reads on: it is stopped once it is through with the piece that has come. */
+  #stopReading(): void {
+    process.nextTick(() => {
+      if (this.#answer === undefined && (this.#isPaused || this.#rest?.isOn)) this.#request.socket?.pause()
+    })
   }
 
   /** Interim answers are read from the connection itself; once the last one has come, node sees to that. */
