@@ -83,7 +83,7 @@ export async function floodWithInterimAnswers({ tool, folder, small }) {
       problems.push(...(await beside(ours, label, attack, { megabytes: MEGABYTES, milliseconds: MILLISECONDS })))
       if (problems.some((problem) => problem.includes('did not answer'))) return problems
     }
-    problems.push(...(await stillPasses(ours)))
+    problems.push(...(await isLeft(ours)), ...(await stillPasses(ours)))
   } finally {
     await ours.stop()
   }
@@ -97,6 +97,16 @@ async function play(ours, paths, names, small) {
   await new Promise((done) => setTimeout(done, small ? 1200 : 4000))
   for (const socket of sockets) socket.destroy()
   await new Promise((done) => setTimeout(done, 100))
+}
+
+/** Once the clients have gone, their upstreams are read no more. */
+async function isLeft(ours) {
+  await new Promise((done) => setTimeout(done, 300))
+  const dropped = async () => (await ours.health()).interim_answers_dropped ?? 0
+  const before = await dropped()
+  await new Promise((done) => setTimeout(done, 500))
+  const more = (await dropped()) - before
+  return more === 0 ? [] : [`${more} interim answers came for clients that have gone`]
 }
 
 /** A handful passes whole; of very many some are dropped and counted, and the answer behind them comes all the same. */

@@ -176,12 +176,15 @@ function pour(socket, stream, name) {
   const make = frames[name]
   if (name === 'continuation') socket.write(frame(1, 0, stream, Buffer.from([0x88])))
   else if (!INTERIM.has(name)) socket.write(frame(1, 4, stream, Buffer.from([0x88])))
-  let i = 0
-  keepWriting(socket, () => {
+  let i = 1
+  const block = () => {
     const pieces = []
     for (let size = 0; size < 65_536; size += pieces.at(-1).length) pieces.push(make(stream, i++))
     return Buffer.concat(pieces)
-  })
+  }
+  const same = block()
+  socket.write(make(stream, 0))
+  keepWriting(socket, () => (name === 'origin' ? block() : same))
 }
 
 /** So many interim answers, then the last one. Each has its fields in full: the table of the connection stays empty. */

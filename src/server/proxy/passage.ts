@@ -86,6 +86,10 @@ export class Passage implements Passenger, Caller {
     if (this.#call?.halfClose() === false) this.#answer.destroy()
   }
 
+  abandoned(): void {
+    this.#close()
+  }
+
   #send(): void {
     if (this.#isOver) return
     const order = this.#order()
@@ -145,6 +149,8 @@ export class Passage implements Passenger, Caller {
     const size = sizeOf(raw)
     if (!this.#admits(status, size)) {
       this.#call?.rest(this.#desk.dropInterim(size))
+      // Nothing more tells whether it is still there.
+      if (this.#hasClientEnded) this.#answer.destroy()
       return
     }
     if (this.#message.httpVersion === '1.0') return
