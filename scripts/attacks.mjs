@@ -7,7 +7,9 @@
  */
 import { damagedFiles } from './attacks/damaged-files.mjs'
 import { earlierData } from './attacks/earlier-data.mjs'
+import { floodWithInterimAnswers } from './attacks/interim.mjs'
 import { journalCanaries } from './attacks/journal-canaries.mjs'
+import { sendLateBytes } from './attacks/late-bytes.mjs'
 import { readOptions, refuse } from './support/options.mjs'
 import { temporaryDirectory, toolToTest } from './support/tool.mjs'
 
@@ -15,7 +17,9 @@ import { temporaryDirectory, toolToTest } from './support/tool.mjs'
 const attacks = {
   'damaged-files': damagedFiles,
   'earlier-data': earlierData,
+  interim: floodWithInterimAnswers,
   'journal-canaries': journalCanaries,
+  'late-bytes': sendLateBytes,
 }
 const { values: options } = readOptions(import.meta.url, {
   options: { only: { type: 'string' }, small: { type: 'boolean', default: false }, tool: { type: 'string' } },

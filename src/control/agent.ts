@@ -11,6 +11,8 @@ export interface AgentHealth {
   readonly requests_proxied: number
   readonly upstream_errors: number
   readonly upstream_body_errors: number
+  /** Additive: interim answers (1xx) that were too many for a request, or for its client. */
+  readonly interim_answers_dropped: number
   readonly recordings_written: number
   readonly recordings_dropped: number
   readonly recordings_sampled_out: number
@@ -174,6 +176,7 @@ const COUNTERS: readonly (readonly [keyof AgentHealth, help: string])[] = [
   ['requests_proxied', 'Requests that were sent on to an upstream'],
   ['upstream_errors', 'Requests that no answer came to'],
   ['upstream_body_errors', 'Answers that the upstream broke off'],
+  ['interim_answers_dropped', 'Interim answers (1xx) that were too many to be passed on'],
   ['recordings_written', 'Exchanges that were written to disk'],
   ['recordings_dropped', 'Exchanges that found no room in the queue or on the disk'],
   ['recordings_sampled_out', 'Exchanges that sampling left out'],

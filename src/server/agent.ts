@@ -144,7 +144,7 @@ class Agent implements AgentPort {
   }
 
   health(): AgentHealth {
-    const { requestsProxied = 0, upstreamErrors = 0, upstreamBodyErrors = 0 } = this.#listener?.counts ?? {}
+    const { counts } = this.#listener ?? {}
     const observed = this.#observer?.counts
     const { alertsSent, lastDeliveryOk, lastDeliveryErr, deliveriesDropped } = this.#sender.counts
     const watched = this.#specs.health()
@@ -152,9 +152,10 @@ class Agent implements AgentPort {
     return {
       status: 'ok',
       uptime_seconds: Math.floor((this.#now() - this.#started) / 1000),
-      requests_proxied: requestsProxied,
-      upstream_errors: upstreamErrors,
-      upstream_body_errors: upstreamBodyErrors,
+      requests_proxied: counts?.requestsProxied ?? 0,
+      upstream_errors: counts?.upstreamErrors ?? 0,
+      upstream_body_errors: counts?.upstreamBodyErrors ?? 0,
+      interim_answers_dropped: counts?.interimAnswersDropped ?? 0,
       recordings_written: observed?.written ?? 0,
       recordings_dropped: (observed?.dropped ?? 0) + (observed?.failed ?? 0),
       recordings_sampled_out: observed?.sampledOut ?? 0,
@@ -252,9 +253,17 @@ const NOTHING_LEARNED: AgentSnapshot = {
 function countersOf(health: AgentHealth): Record<string, number> {
   const { requests_proxied, upstream_errors, upstream_body_errors, recordings_written, recordings_dropped } = health
   const { observer_panics, events_emitted, alerts_sent, deliveries_dropped, recordings_sampled_out } = health
+  const { interim_answers_dropped } = health
   return {
     ...{ requests_proxied, upstream_errors, upstream_body_errors, recordings_written, recordings_dropped },
-    ...{ recordings_sampled_out, observer_panics, events_emitted, alerts_sent, deliveries_dropped },
+    ...{
+      interim_answers_dropped,
+      recordings_sampled_out,
+      observer_panics,
+      events_emitted,
+      alerts_sent,
+      deliveries_dropped,
+    },
   }
 }
 

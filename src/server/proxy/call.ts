@@ -33,8 +33,11 @@ export interface Call {
   flush(): void
   /** The request is whole. */
   end(trailers: readonly string[]): void
+  /** The client takes no more for now. */
   pause(): void
   resume(): void
+  /** Reads nothing of the connection until then, in milliseconds of `performance.now()`. */
+  rest(until: number): void
   /** The client has closed its side. False: the protocol cannot say so. */
   halfClose(): boolean
   /** Nobody waits any more. */

@@ -2,6 +2,7 @@
 
 import { messageOf } from '../../support/errors.ts'
 import type { Ending, Exchange } from '../../traffic/exchange.ts'
+import { Pace } from './interim.ts'
 import { Lanes } from './lane.ts'
 import { type Kept, SeenBody } from './seen.ts'
 
@@ -12,6 +13,8 @@ export interface ProxyCounts {
   upstreamErrors: number
   /** Answers that the upstream broke off. */
   upstreamBodyErrors: number
+  /** Interim answers that were not passed on: too many, or more than the client took. */
+  interimAnswersDropped: number
   /** Exchanges under way, and connections that became another protocol. */
   live: number
 }
@@ -27,8 +30,15 @@ export interface DeskOptions {
 }
 
 export class Desk {
-  readonly counts: ProxyCounts = { requestsProxied: 0, upstreamErrors: 0, upstreamBodyErrors: 0, live: 0 }
+  readonly counts: ProxyCounts = {
+    requestsProxied: 0,
+    upstreamErrors: 0,
+    upstreamBodyErrors: 0,
+    interimAnswersDropped: 0,
+    live: 0,
+  }
   readonly lanes: Lanes = new Lanes()
+  readonly #pace = new Pace()
   readonly #kept: Kept = { bytes: 0, limit: MOST_KEPT }
   readonly #options: DeskOptions
   readonly #told = new Set<string>()
@@ -55,6 +65,12 @@ export class Desk {
     this.counts.live--
     this.#count(exchange.ending)
     this.offer(exchange)
+  }
+
+  /** An interim answer is not passed on. Gives until when nothing more should be read where it came from. */
+  dropInterim(bytes: number): number {
+    this.counts.interimAnswersDropped++
+    return this.#pace.after(bytes)
   }
 
   /** A connection that became another protocol stays live until `closed`. */

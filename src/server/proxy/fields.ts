@@ -137,11 +137,13 @@ export function answerFields(raw: readonly string[], status: number, hidesCoding
         if (!upgrades) continue
         break
       case 'content-length':
+        // None is due without a body (RFC 9110 section 8.6), and some clients would wait for one.
+        if (status < 200 || (status === 204 && Number(value) !== 0)) continue
         length = Number(value)
         break
       case 'transfer-encoding':
-        // A 204 has none (RFC 9112 section 6.1).
-        if (hidesCoding || status === 204) continue
+        // These have none (RFC 9112 section 6.1).
+        if (hidesCoding || status < 200 || status === 204) continue
         break
       case 'trailer':
         if (hidesCoding) continue

@@ -1,9 +1,11 @@
 /** One request over HTTP/1.1. */
 import type { Buffer } from 'node:buffer'
 import { ClientRequest, type IncomingMessage } from 'node:http'
+import { transferCoding } from '../transfer-coding.ts'
 import type { AnswerHead, Call, Caller, Order } from './call.ts'
 import type { Connections } from './connections.ts'
 import { hasOption } from './fields.ts'
+import { Rest } from './interim.ts'
 import { flushHead, headText, setHead } from './raw-head.ts'
 
 /** Heads of answers may be larger than those of requests: upstreams are not strangers. */
@@ -14,6 +16,9 @@ export class Http1Call implements Call {
   readonly #caller: Caller
   readonly #request: ClientRequest
   #answer: IncomingMessage | undefined
+  #isPaused = false
+  #rest: Rest | undefined
+  #isHalfClosed = false
   #isOver = false
 
   constructor(connections: Connections, order: Order, caller: Caller) {
@@ -43,7 +48,7 @@ export class Http1Call implements Call {
     if (order.upgrades)
       request.on('upgrade', (answer, socket, head) => {
         this.#isOver = true
-        caller.switched(headOf(answer, 'GET'), socket, head)
+        caller.switched(headOf(answer, 'none'), socket, head)
       })
   }
 
@@ -61,16 +66,42 @@ export class Http1Call implements Call {
   }
 
   pause(): void {
-    this.#answer?.pause()
+    this.#isPaused = true
+    if (this.#answer === undefined) this.#stopReading()
+    else this.#answer.pause()
   }
 
   resume(): void {
+    this.#isPaused = false
+    this.#readOn()
     this.#answer?.resume()
+  }
+
+  rest(until: number): void {
+    this.#rest ??= new Rest(
+      () => this.#stopReading(),
+      () => this.#readOn(),
+    )
+    this.#rest.until(until)
+  }
+
+  /** Behind each interim answer node reads on: it is stopped once it is through with the piece that has come. */
+  #stopReading(): void {
+    process.nextTick(() => {
+      if (this.#answer === undefined && (this.#isPaused || this.#rest?.isOn)) this.#request.socket?.pause()
+    })
+  }
+
+  /** Interim answers are read from the connection itself; once the last one has come, node sees to that. */
+  #readOn(): void {
+    if (this.#isOver || this.#isPaused || this.#rest?.isOn || this.#answer !== undefined) return
+    this.#request.socket?.resume()
   }
 
   halfClose(): boolean {
     const request = this.#request
     request.shouldKeepAlive = false
+    this.#isHalfClosed = true
     if (request.writableFinished) request.socket?.end()
     else request.once('finish', () => request.socket?.end())
     return true
@@ -84,17 +115,36 @@ export class Http1Call implements Call {
   readonly #respond = (answer: IncomingMessage): void => {
     this.#answer = answer
     const { socket } = answer
-    const head = headOf(answer, this.#request.method)
+    const body = bodyOf(answer, this.#request.method)
+    if (body === 'unclear' || (body === 'chunked' && this.#isReadToTheEnd(answer))) {
+      this.#fail(new Error('the Transfer-Encoding of the answer does not say clearly where the body ends'))
+      return
+    }
+    if (body === 'none' || body === 'empty') this.#connections.doubt(socket)
+    if (this.#isPaused) answer.pause()
     const keepAlive = keepAliveOf(answer.rawHeaders)
     if (keepAlive !== undefined) this.#connections.hint(socket, keepAlive)
     answer.on('data', (chunk: Buffer) => this.#caller.received(chunk))
     answer.on('end', () => {
+      // It may answer once more when the request is whole.
+      if (!this.#isSent()) this.#connections.spoil(socket)
       if (this.#isOver) return
       this.#isOver = true
       this.#caller.ended(answer.rawTrailers)
     })
     answer.on('close', () => this.#fail(new Error('the upstream broke off its answer')))
-    this.#caller.answered(head)
+    this.#caller.answered(headOf(answer, body))
+  }
+
+  /** The request has left whole; of the last write TLS is told a little later. */
+  #isSent(): boolean {
+    const { writableEnded, writableLength, writableHighWaterMark } = this.#request
+    return writableEnded && writableLength < writableHighWaterMark
+  }
+
+  /** Node takes a tab behind `chunked` for another coding, and the end of the connection for that of the body. */
+  #isReadToTheEnd({ headers }: IncomingMessage): boolean {
+    return !this.#request.shouldKeepAlive && !this.#isHalfClosed && !hasOption(headers.connection ?? '', 'close')
   }
 
   readonly #fail = (error: Error): void => {
@@ -106,26 +156,32 @@ export class Http1Call implements Call {
   }
 }
 
-function headOf({ statusCode = 0, statusMessage = '', rawHeaders }: IncomingMessage, method: string): AnswerHead {
+function headOf({ statusCode = 0, statusMessage = '', rawHeaders }: IncomingMessage, body: AnswerBody): AnswerHead {
   return {
     status: statusCode,
     reason: statusMessage,
     raw: rawHeaders,
-    framing: framingOf(rawHeaders, statusCode, method),
+    framing: body === 'empty' || body === 'unclear' ? 'length' : body,
   }
 }
 
+type AnswerBody = AnswerHead['framing'] | 'empty' | 'unclear'
+
 /** RFC 9112 section 6.3. */
-function framingOf(raw: readonly string[], status: number, method: string): AnswerHead['framing'] {
-  if (method === 'HEAD' || status === 204 || status === 304) return 'none'
-  let framing: AnswerHead['framing'] = 'close'
+function bodyOf({ statusCode, rawHeaders: raw, httpVersion }: IncomingMessage, method: string): AnswerBody {
+  let body: AnswerBody = 'close'
   for (let i = 0; i + 1 < raw.length; i += 2) {
     const { length } = raw[i] ?? ''
-    if (length === 14 && raw[i]?.toLowerCase() === 'content-length') framing = 'length'
-    else if (length === 17 && raw[i]?.toLowerCase() === 'transfer-encoding')
-      return hasOption(raw[i + 1] ?? '', 'chunked') ? 'chunked' : 'close'
+    if (length === 14 && raw[i]?.toLowerCase() === 'content-length')
+      body = Number(raw[i + 1]) === 0 ? 'empty' : 'length'
+    else if (length === 17 && raw[i]?.toLowerCase() === 'transfer-encoding') {
+      const coding = transferCoding(raw, httpVersion)
+      if (coding === 'unclear') return coding
+      body = coding === 'chunked' ? 'chunked' : 'close'
+      break
+    }
   }
-  return framing
+  return method === 'HEAD' || statusCode === 204 || statusCode === 304 ? 'none' : body
 }
 
 function keepAliveOf(raw: readonly string[]): string | undefined {

@@ -11,16 +11,26 @@ import {
   type OutgoingHttpHeaders,
 } from 'node:http2'
 import type { Call, Caller, Order } from './call.ts'
+import type { Rest } from './interim.ts'
+
+/** An HTTP/2 connection. */
+export interface Spoken {
+  readonly session: ClientHttp2Session
+  /** Of all its streams: a head is under no flow control. */
+  readonly rest: Rest
+}
 
 export class Http2Call implements Call {
   readonly #caller: Caller
   readonly #stream: ClientHttp2Stream
+  readonly #rest: Rest
   #trailers: readonly string[] = []
   #isOver = false
 
   /** Throws when the session takes no more requests, or a field cannot be sent in HTTP/2. */
-  constructor(session: ClientHttp2Session, order: Order, caller: Caller) {
+  constructor({ session, rest }: Spoken, order: Order, caller: Caller) {
     this.#caller = caller
+    this.#rest = rest
     const { hasBody } = order
     const stream = session.request(headersOf(order), { endStream: !hasBody, waitForTrailers: hasBody })
     this.#stream = stream
@@ -79,6 +89,10 @@ export class Http2Call implements Call {
 
   resume(): void {
     this.#stream.resume()
+  }
+
+  rest(until: number): void {
+    this.#rest.until(until)
   }
 
   /** A stream cannot say more than that its request is whole. */

@@ -138,7 +138,13 @@ it.each([
   expect(text).toMatch(/^HTTP\/1\.1 200 OK/)
   expect(text.endsWith('0\r\n\r\n')).toBe(false)
   expect((await agent.exchange(1)).ending).toBe('upstream-aborted')
-  expect(agent.counts).toEqual({ requestsProxied: 2, upstreamErrors: 1, upstreamBodyErrors: 1, live: 0 })
+  expect(agent.counts).toEqual({
+    requestsProxied: 2,
+    upstreamErrors: 1,
+    upstreamBodyErrors: 1,
+    interimAnswersDropped: 0,
+    live: 0,
+  })
 })
 
 it('a client that hangs up ends the stream', async () => {

@@ -9,6 +9,8 @@ export interface Passenger {
   start(): void
   /** The client has closed its side of the connection. */
   clientEnded(): void
+  /** The connection has closed before its turn came. */
+  abandoned(): void
 }
 
 /** With more requests waiting nothing is read from the connection. */
@@ -31,7 +33,7 @@ class Lane {
       if (this.waiting.length === 0) this.current?.clientEnded()
     })
     socket.once('close', () => {
-      this.waiting = []
+      for (const passenger of this.waiting.splice(0)) passenger.abandoned()
     })
   }
 
@@ -46,7 +48,8 @@ class Lane {
   }
 
   leave(passenger: Passenger): void {
-    if (this.current !== passenger) return
+    // Whose turn it would be is told that the connection has closed.
+    if (this.current !== passenger || this.socket.destroyed) return
     this.current = this.waiting.shift()
     if (this.waiting.length === MOST_WAITING - 1) this.socket.resume()
     if (this.current === undefined) return

@@ -16,6 +16,7 @@ import { send, sendUnended } from '../send.ts'
 import type { AnswerHead, Call, Caller, Order } from './call.ts'
 import type { Desk } from './desk.ts'
 import { answerFields, appendForwarded, requestFields, saysLength, trailerFields } from './fields.ts'
+import { InterimAnswers, sizeOf } from './interim.ts'
 import type { Passenger } from './lane.ts'
 import { endWith, flushHead, headText, setHead, writeInterim } from './raw-head.ts'
 import { unreachable } from './refusals.ts'
@@ -47,6 +48,11 @@ export class Passage implements Passenger, Caller {
   #hasBody = false
   #expects = false
   #hasClientEnded = false
+  #interim: InterimAnswers | undefined
+  /** The client waits for the first of them. */
+  #awaitsContinue = false
+  /** The client is slower than interim answers come. */
+  #isBlocked = false
   /** How the answer ends, once that is known before it has. */
   #ending: Ending | undefined
   #head: AnswerHead | undefined
@@ -78,6 +84,10 @@ export class Passage implements Passenger, Caller {
   clientEnded(): void {
     this.#hasClientEnded = true
     if (this.#call?.halfClose() === false) this.#answer.destroy()
+  }
+
+  abandoned(): void {
+    this.#close()
   }
 
   #send(): void {
@@ -119,6 +129,7 @@ export class Passage implements Passenger, Caller {
     const { fields, host, hasBody, isChunked } = read
     this.#hasBody = hasBody
     this.#expects = read.expects
+    this.#awaitsContinue = read.expects
     if (forwarded) appendForwarded(fields, { for: socket.remoteAddress ?? 'unknown', host })
     if (!hasBody && !read.saysLength && saysLength(method)) fields.push('Content-Length', '0')
     return { method, path: remote.path(below), fields, hasBody, isChunked, upgrades }
@@ -134,9 +145,35 @@ export class Passage implements Passenger, Caller {
   }
 
   informed(status: number, reason: string, raw: readonly string[]): void {
-    if (this.#isOver || this.#message.httpVersion === '1.0') return
+    if (this.#isOver) return
+    const size = sizeOf(raw)
+    if (!this.#admits(status, size)) {
+      this.#call?.rest(this.#desk.dropInterim(size))
+      // Nothing more tells whether it is still there.
+      if (this.#hasClientEnded) this.#answer.destroy()
+      return
+    }
+    if (this.#message.httpVersion === '1.0') return
     const { fields } = answerFields(raw, status, false)
-    writeInterim(this.#answer, headText(`HTTP/1.1 ${status} ${reason}`, fields))
+    const isTaken = writeInterim(this.#answer, headText(`HTTP/1.1 ${status} ${reason}`, fields))
+    if (isTaken || this.#isBlocked) return
+    this.#isBlocked = true
+    this.#call?.pause()
+    this.#message.socket.once('drain', () => {
+      this.#isBlocked = false
+      this.#call?.resume()
+    })
+  }
+
+  #admits(status: number, size: number): boolean {
+    this.#interim ??= new InterimAnswers()
+    const { socket } = this.#answer
+    // Not its turn yet: nothing of it could leave.
+    const waiting = socket?.writableLength ?? Number.POSITIVE_INFINITY
+    if (this.#interim.admits(size, waiting)) return true
+    if (status !== 100 || !this.#awaitsContinue) return false
+    this.#awaitsContinue = false
+    return true
   }
 
   answered(head: AnswerHead): void {

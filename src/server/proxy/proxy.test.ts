@@ -168,7 +168,13 @@ describe('an upstream that fails', () => {
     expect(text).not.toMatch(new RegExp(`127|${upstream.port}|localhost`))
     const seen = await agent.exchange(0)
     expect([seen.ending, seen.status, seen.request.length]).toEqual(['unreachable', 0, 3])
-    expect(agent.counts).toEqual({ requestsProxied: 1, upstreamErrors: 1, upstreamBodyErrors: 0, live: 0 })
+    expect(agent.counts).toEqual({
+      requestsProxied: 1,
+      upstreamErrors: 1,
+      upstreamBodyErrors: 0,
+      interimAnswersDropped: 0,
+      live: 0,
+    })
     expect(upstream.requests).toHaveLength(1)
     expect(agent.logged).toHaveLength(1)
   })
@@ -204,7 +210,13 @@ describe('an upstream that fails', () => {
     expect(parseMessage(text, 'answer')?.isWhole).toBe(false)
     const seen = await agent.exchange(0)
     expect([seen.ending, seen.response.truncated]).toEqual(['upstream-aborted', true])
-    expect(agent.counts).toEqual({ requestsProxied: 1, upstreamErrors: 0, upstreamBodyErrors: 1, live: 0 })
+    expect(agent.counts).toEqual({
+      requestsProxied: 1,
+      upstreamErrors: 0,
+      upstreamBodyErrors: 1,
+      interimAnswersDropped: 0,
+      live: 0,
+    })
   })
 })
 
@@ -230,7 +242,13 @@ describe('a client that hangs up', () => {
       if (socket !== undefined) await closed(socket)
       const seen = await agent.exchange(0)
       expect(seen.ending).toBe('client-aborted')
-      expect(agent.counts).toEqual({ requestsProxied: 1, upstreamErrors: 0, upstreamBodyErrors: 0, live: 0 })
+      expect(agent.counts).toEqual({
+        requestsProxied: 1,
+        upstreamErrors: 0,
+        upstreamBodyErrors: 0,
+        interimAnswersDropped: 0,
+        live: 0,
+      })
     },
   )
 

@@ -62,7 +62,7 @@ export function endWith(message: OutgoingMessage, body: Buffer): void {
   message.end()
 }
 
-/** An interim answer (1xx), in its turn among those of the connection. */
-export function writeInterim(answer: ServerResponse, text: string): void {
-  inside(answer)._writeRaw(text, 'latin1')
+/** An interim answer (1xx), in its turn among those of the connection. False: the client is slower than these come. */
+export function writeInterim(answer: ServerResponse, text: string): boolean {
+  return inside(answer)._writeRaw(text, 'latin1')
 }

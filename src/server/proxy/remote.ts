@@ -8,7 +8,8 @@ import type { Call, Caller, Order } from './call.ts'
 import { Connections } from './connections.ts'
 import { agreedProtocol, dial, type Place } from './dial.ts'
 import { Http1Call } from './http1-call.ts'
-import { Http2Call } from './http2-call.ts'
+import { Http2Call, type Spoken } from './http2-call.ts'
+import { Rest } from './interim.ts'
 
 /** A connection that was idle for longer answers a ping before it is used. */
 const UNSURE_MS = 1_000
@@ -24,7 +25,7 @@ export class Remote {
   readonly #place: Place
   readonly #connections: Connections
   #speaksHttp2: boolean | undefined
-  #session: ClientHttp2Session | undefined
+  #spoken: Spoken | undefined
   #sessionUsed = 0
   #waiting: { readonly use: () => void; readonly fail: (error: Error) => void }[] = []
   #giveUp: () => void = () => undefined
@@ -58,30 +59,30 @@ export class Remote {
   prepare(upgrades: boolean, start: () => void, fail: (error: Error) => void): void {
     // HTTP/2 has no upgrades in the way of HTTP/1.1.
     if (upgrades || this.#speaksHttp2 === false) start()
-    else if (this.#session === undefined) this.#learn(start, fail)
+    else if (this.#spoken === undefined) this.#learn(start, fail)
     else if (performance.now() - this.#sessionUsed < UNSURE_MS) start()
-    else this.#ping(this.#session, start, fail)
+    else this.#ping(this.#spoken.session, start, fail)
   }
 
   /** Sends a request, once. Throws when it cannot be sent. */
   call(order: Order, caller: Caller): Call {
-    if (this.#session === undefined || order.upgrades) return new Http1Call(this.#connections, order, caller)
+    if (this.#spoken === undefined || order.upgrades) return new Http1Call(this.#connections, order, caller)
     this.#sessionUsed = performance.now()
-    return new Http2Call(this.#session, order, caller)
+    return new Http2Call(this.#spoken, order, caller)
   }
 
   /** Idle connections close now, others when their answers have come. */
   close(): void {
     this.#isClosed = true
     this.#connections.close()
-    this.#session?.close()
+    this.#spoken?.session.close()
   }
 
   destroy(): void {
     this.close()
     this.#giveUp()
     this.#connections.destroy()
-    this.#session?.destroy()
+    this.#spoken?.session.destroy()
   }
 
   /** One connection finds out for all who wait. */
@@ -106,12 +107,12 @@ export class Remote {
     // Half a connection is none for HTTP/2, which would not see that the other side has gone.
     socket.allowHalfOpen = false
     const session = http2Connect(this.#origin, { createConnection: () => socket, settings: { enablePush: false } })
-    this.#session = session
+    this.#spoken = { session, rest: restOf(socket) }
     this.#sessionUsed = performance.now()
     // Each stream has one.
     session.setMaxListeners(0)
     const forget = (): void => {
-      if (this.#session === session) this.#session = undefined
+      if (this.#spoken?.session === session) this.#spoken = undefined
     }
     session.on('goaway', forget)
     session.on('close', forget)
@@ -127,8 +128,8 @@ export class Remote {
       clearTimeout(late)
       if (isAlive) this.#sessionUsed = performance.now()
       // Streams that are under way on it go on.
-      else if (this.#session === session) this.#session = undefined
-      if (this.#session === undefined) this.#learn(start, fail)
+      else if (this.#spoken?.session === session) this.#spoken = undefined
+      if (this.#spoken === undefined) this.#learn(start, fail)
       else start()
     }
     const late = setTimeout(() => done(false), PING_MS)
@@ -138,6 +139,16 @@ export class Remote {
       done(false)
     }
   }
+}
+
+/** Node lets nobody pause the connection of a session; its handle can be stopped all the same. */
+function restOf(socket: Socket): Rest {
+  const { _handle: handle } = socket as Socket & { readonly _handle?: { readStop(): void; readStart(): void } | null }
+  // A handle that was closed says so by a number, and does nothing.
+  return new Rest(
+    () => handle?.readStop(),
+    () => handle?.readStart(),
+  )
 }
 
 function secured({ tls }: Upstream): NonNullable<Place['secure']> {
