@@ -3,7 +3,7 @@ import { type ClientRequest, Agent as HttpAgent, request as httpRequest } from '
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { hostName } from '../http/loopback.ts'
 import { waitIn } from '../http/retry-after.ts'
-import { type AllowedTargets, addressOf, type IsOwn, portOf, type Resolve } from './webhook-address.ts'
+import { type AllowedTargets, addressOf, portOf, type Resolve } from './webhook-address.ts'
 
 export interface Attempt {
   /** null where there was no answer. */
@@ -19,7 +19,6 @@ export interface Attempt {
 export interface AttemptOptions {
   readonly allowed: AllowedTargets
   readonly resolve?: Resolve
-  readonly isOwn?: IsOwn
   readonly timeoutMs: number
   readonly signal: AbortSignal
 }
@@ -29,6 +28,8 @@ export interface WebhookMessage {
   readonly method: string
   readonly headers: readonly (readonly [string, string])[]
   readonly body: string
+  /** How far it is from what caused it; absent: nothing that was sent caused it. */
+  readonly hops?: string
 }
 
 const IDLE_MS = 5_000
@@ -43,14 +44,14 @@ const agents = {
 export async function attempt(message: WebhookMessage, options: AttemptOptions): Promise<Attempt> {
   if (!URL.canParse(message.url)) return { status: null, error: 'the address is not a URL', isRefused: true }
   const url = new URL(message.url)
-  const where = await addressOf(url, options.allowed, options.resolve, options.isOwn)
+  const where = await addressOf(url, options.allowed, options.resolve)
   if ('unknown' in where) return { status: null, error: where.unknown }
   if ('refused' in where) return { status: null, error: `not sent: ${where.refused}`, isRefused: true }
   return send(message, url, where.address, options)
 }
 
 function send(
-  { method, headers, body }: WebhookMessage,
+  { method, headers, body, hops = FIRST_HOP }: WebhookMessage,
   url: URL,
   address: string,
   { timeoutMs, signal }: AttemptOptions,
@@ -82,7 +83,12 @@ function send(
         path: url.pathname + url.search,
         method,
         agent: isSecure ? agents.https : agents.http,
-        headers: { Host: url.host, ...fieldsOf(headers), 'Content-Length': Buffer.byteLength(body) },
+        headers: {
+          Host: url.host,
+          ...fieldsOf(headers),
+          'X-Tool-Hops': hops,
+          'Content-Length': Buffer.byteLength(body),
+        },
         ...(isSecure && name !== address && { servername: name }),
         ...credentials,
       },
@@ -119,6 +125,7 @@ function send(
   })
 }
 
+const FIRST_HOP = '1'
 const MOST_READ = 64 * 1024
 /** How long the body of an answer may take, which nobody reads. */
 const LONGEST_BODY_MS = 1_000

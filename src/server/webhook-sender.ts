@@ -6,7 +6,7 @@ import { type Dispatch, queueOf, type Target } from '../sandbox/webhooks/deliver
 import type { DeliveryBook } from '../sandbox/webhooks/delivery-book.ts'
 import type { Sealed } from '../sandbox/webhooks/seal.ts'
 import { diceOf } from '../support/dice.ts'
-import type { AllowedTargets, IsOwn, Resolve } from './webhook-address.ts'
+import type { AllowedTargets, Resolve } from './webhook-address.ts'
 import { type Attempt, attempt } from './webhook-request.ts'
 
 /** Waits between attempts, in milliseconds. */
@@ -44,7 +44,6 @@ export interface SenderOptions {
   readonly seed: () => string
   readonly allowed: AllowedTargets
   readonly resolve?: Resolve
-  readonly isOwn?: IsOwn
   readonly timers?: Timers
   readonly timeoutMs?: number
   readonly userAgent: string
@@ -246,7 +245,7 @@ class TargetQueue {
   }
 
   async #post(dispatch: Dispatch): Promise<{ readonly result: Attempt; readonly signature: string }> {
-    const { allowed, resolve, isOwn, timeoutMs = TIMEOUT_MS, userAgent } = this.#options
+    const { allowed, resolve, timeoutMs = TIMEOUT_MS, userAgent } = this.#options
     const { method } = dispatch.target
     let sealed: Sealed
     try {
@@ -262,9 +261,10 @@ class TargetQueue {
       timeoutMs,
       signal: this.#signal,
       ...(resolve !== undefined && { resolve }),
-      ...(isOwn !== undefined && { isOwn }),
     }
-    const result = await attempt({ url: sealed.url, method, headers, body: sealed.body }, options)
+    const { hops } = dispatch
+    const message = { url: sealed.url, method, headers, body: sealed.body, ...(hops !== undefined && { hops }) }
+    const result = await attempt(message, options)
     return { result, signature: sealed.signature }
   }
 

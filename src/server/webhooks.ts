@@ -11,7 +11,7 @@ import { NO_WEBHOOKS, type Sink, type WebhookSettings } from '../sandbox/webhook
 import type { Budget } from '../support/budget.ts'
 import { messageOf, ToolError } from '../support/errors.ts'
 import type { Host } from './host.ts'
-import type { AllowedTargets, IsOwn, Resolve } from './webhook-address.ts'
+import type { AllowedTargets, Resolve } from './webhook-address.ts'
 import { type Timers, WebhookSender } from './webhook-sender.ts'
 
 export interface WebhookOptions {
@@ -26,7 +26,6 @@ export interface WebhookOptions {
   /** How long an attempt may take, in milliseconds. Absent: 10 s. */
   readonly timeoutMs?: number
   readonly resolve?: Resolve
-  readonly isOwn?: IsOwn
 }
 
 /** What is not said is as usual: only this machine is reached, with keys that derive from seeds. */
@@ -112,7 +111,7 @@ export class HostWebhooks {
 
   get #sending(): WebhookSender {
     if (this.#sender === undefined) {
-      const { allowed, userAgent, timers, timeoutMs, resolve, isOwn } = this.#options
+      const { allowed, userAgent, timers, timeoutMs, resolve } = this.#options
       this.#sender = new WebhookSender({
         book: this.outbox.book,
         seed: () => this.#host?.live.settings.seed ?? '',
@@ -121,7 +120,6 @@ export class HostWebhooks {
         ...(timers !== undefined && { timers }),
         ...(timeoutMs !== undefined && { timeoutMs }),
         ...(resolve !== undefined && { resolve }),
-        ...(isOwn !== undefined && { isOwn }),
         seal: (dispatch, now) => this.#seal(dispatch, now),
         ended: (dispatch) => this.#end(dispatch),
         gone: (target) => this.#removeEndpoint(target),
