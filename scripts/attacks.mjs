@@ -5,12 +5,14 @@
  *
  * --small plays each in a form that takes seconds, as CI does.
  */
+import { hangingReceivers } from './attacks/hanging-receivers.mjs'
 import { webhookLoops } from './attacks/webhook-loops.mjs'
 import { readOptions, refuse } from './support/options.mjs'
 import { temporaryDirectory, toolToTest } from './support/tool.mjs'
 
 /** Each plays one attack in its variations and returns what was wrong, in sentences. */
 const attacks = {
+  'hanging-receivers': hangingReceivers,
   'webhook-loops': webhookLoops,
 }
 const { values: options } = readOptions(import.meta.url, {

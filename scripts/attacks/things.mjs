@@ -67,7 +67,7 @@ export async function thingsAt(base, name = 'loop') {
   }
   return {
     base,
-    name,
+    control: sandbox,
     port: new URL(base).port,
     /** Sends events there and nowhere else from now on. */
     sinks,
@@ -90,7 +90,7 @@ export async function thingsAt(base, name = 'loop') {
   }
 }
 
-async function send(method, url, body) {
+export async function send(method, url, body) {
   const headers = body === undefined ? {} : { 'content-type': 'application/json' }
   const answer = await fetch(url, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
   return { status: answer.status, json: await answer.json().catch(() => undefined) }

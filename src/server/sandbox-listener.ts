@@ -44,7 +44,7 @@ import { type WebhookOptions, webhookOptions } from './webhooks.ts'
 
 export interface SandboxListenerOptions {
   /** Where webhooks go beside the sinks of each sandbox, and what signs them. */
-  readonly webhooks?: Partial<Omit<WebhookOptions, 'makeBook'>>
+  readonly webhooks?: Partial<Omit<WebhookOptions, 'makeBook' | 'room'>>
   readonly host: string
   readonly port: number
   readonly token?: string

@@ -2,10 +2,12 @@
  * Sends webhooks: to each target one after the other, in the order in which they happened, again after a while where
  * that failed. It waits on timers and sockets alone; what it is told of is stored already.
  */
+import { setMaxListeners } from 'node:events'
 import { type Dispatch, queueOf, type Target } from '../sandbox/webhooks/delivery.ts'
 import type { DeliveryBook } from '../sandbox/webhooks/delivery-book.ts'
 import type { Sealed } from '../sandbox/webhooks/seal.ts'
 import { diceOf } from '../support/dice.ts'
+import { type Leave, Slots } from '../support/slots.ts'
 import type { AllowedTargets, Resolve } from './webhook-address.ts'
 import { type Attempt, attempt } from './webhook-request.ts'
 
@@ -17,6 +19,11 @@ const JITTER = 0.1
 const MOST_FAILURES = 5
 const REST_MS = 30_000
 const TIMEOUT_MS = 10_000
+/** An attempt that takes longer is one at a slow target: the next shares room with those at others of the kind. */
+const SLOW_MS = 1_000
+/** Attempts under way at one time, of all sandboxes together. */
+const MOST_UNDER_WAY = 1_280
+const MOST_SLOW = 256
 /** The longest that a target may ask to be left alone. */
 const LONGEST_WAIT_MS = 3_600_000
 /** How long a delivery waits for another to go before it. */
@@ -39,8 +46,20 @@ export const realTimers: Timers = {
   },
 }
 
+/** Room for attempts, which all sandboxes share. */
+export interface AttemptRoom {
+  readonly usual: Slots
+  /** For targets whose last attempt took long. */
+  readonly slow: Slots
+}
+
+export function attemptRoom(): AttemptRoom {
+  return { usual: new Slots(MOST_UNDER_WAY), slow: new Slots(MOST_SLOW) }
+}
+
 export interface SenderOptions {
   readonly book: DeliveryBook
+  readonly room: AttemptRoom
   readonly seed: () => string
   readonly allowed: AllowedTargets
   readonly resolve?: Resolve
@@ -64,6 +83,8 @@ export class WebhookSender {
   constructor(options: SenderOptions) {
     this.#options = options
     this.#timers = options.timers ?? realTimers
+    // Every attempt under way listens.
+    setMaxListeners(0, this.#stopping.signal)
   }
 
   /** Sends what is stored, each to its target behind what waits there. */
@@ -80,6 +101,8 @@ export class WebhookSender {
   async stop(): Promise<void> {
     const queues = [...this.#queues.values()]
     for (const queue of queues) queue.stop()
+    const { usual, slow } = this.#options.room
+    for (const slots of [usual, slow]) slots.giveUp(this)
     const under = queues.flatMap(({ underWay }) => underWay ?? [])
     if (under.length > 0) {
       let timer: NodeJS.Timeout | undefined
@@ -98,22 +121,37 @@ export class WebhookSender {
     const key = queueOf(target)
     let queue = this.#queues.get(key)
     if (queue === undefined) {
-      queue = new TargetQueue(this.#options, this.#timers, this.#stopping.signal, () => this.#queues.delete(key))
+      queue = new TargetQueue({
+        ...this.#options,
+        timers: this.#timers,
+        signal: this.#stopping.signal,
+        emptied: () => this.#queues.delete(key),
+        enter: (on, isSlow) => this.#options.room[isSlow ? 'slow' : 'usual'].take({ by: this, on }),
+      })
       this.#queues.set(key, queue)
     }
     return queue
   }
 }
 
+interface QueueOptions extends SenderOptions {
+  readonly timers: Timers
+  readonly signal: AbortSignal
+  emptied(): void
+  /** Waits for room; undefined where the server stops meanwhile. */
+  enter(on: string, isSlow: boolean): Promise<Leave | undefined>
+}
+
 /** What waits for one target. */
 class TargetQueue {
   underWay: Promise<void> | undefined
-  readonly #options: SenderOptions
+  readonly #options: QueueOptions
   readonly #timers: Timers
   readonly #signal: AbortSignal
-  readonly #emptied: () => void
   #waiting: Dispatch[] = []
   #failures = 0
+  /** Its last attempt took long. */
+  #isSlow = false
   /** Attempts at what waits, and when the next is due. */
   readonly #tried = new Map<Dispatch, { count: number; due: number }>()
   #isStopped = false
@@ -121,11 +159,10 @@ class TargetQueue {
   #settled: Dispatch | undefined
   #unplan: (() => void) | undefined
 
-  constructor(options: SenderOptions, timers: Timers, signal: AbortSignal, emptied: () => void) {
+  constructor(options: QueueOptions) {
     this.#options = options
-    this.#timers = timers
-    this.#signal = signal
-    this.#emptied = emptied
+    this.#timers = options.timers
+    this.#signal = options.signal
   }
 
   get all(): readonly Dispatch[] {
@@ -155,7 +192,7 @@ class TargetQueue {
     this.#unplan?.()
     const [first, second] = this.#waiting
     if (first === undefined) {
-      this.#emptied()
+      this.#options.emptied()
       return
     }
     if (this.#settled !== first) {
@@ -188,17 +225,31 @@ class TargetQueue {
 
   #try(dispatch: Dispatch): void {
     if (this.#isStopped) return
-    this.underWay = this.#attempt(dispatch).then((then) => {
+    this.underWay = this.#attemptInTurn(dispatch).then((then) => {
       this.underWay = undefined
       then()
     })
   }
 
+  /** It begins, and its time runs, once there is room for it. */
+  async #attemptInTurn(dispatch: Dispatch): Promise<() => void> {
+    const { url } = dispatch.target
+    const leave = await this.#options.enter(URL.canParse(url) ? new URL(url).host : url, this.#isSlow)
+    try {
+      if (leave === undefined || this.#isStopped) return () => {}
+      const began = this.#timers.now()
+      const then = await this.#attempt(dispatch, began)
+      this.#isSlow = this.#timers.now() - began > SLOW_MS
+      return then
+    } finally {
+      leave?.()
+    }
+  }
+
   /** Makes one attempt; gives what is to be done after it. */
-  async #attempt(dispatch: Dispatch): Promise<() => void> {
+  async #attempt(dispatch: Dispatch, began: number): Promise<() => void> {
     const { book } = this.#options
     const { seq, target } = dispatch
-    const began = this.#timers.now()
     const count = (this.#tried.get(dispatch)?.count ?? 0) + 1
     this.#tried.set(dispatch, { count, due: 0 })
     const { result, signature } = await this.#post(dispatch)

@@ -12,10 +12,11 @@ import type { Budget } from '../support/budget.ts'
 import { messageOf, ToolError } from '../support/errors.ts'
 import type { Host } from './host.ts'
 import type { AllowedTargets, Resolve } from './webhook-address.ts'
-import { type Timers, WebhookSender } from './webhook-sender.ts'
+import { type AttemptRoom, attemptRoom, type Timers, WebhookSender } from './webhook-sender.ts'
 
 export interface WebhookOptions {
   readonly makeBook: () => DeliveryBook
+  readonly room: AttemptRoom
   /** Targets of all sandboxes, beside those of each. */
   readonly sinks: readonly Sink[]
   readonly allowed: AllowedTargets
@@ -33,7 +34,15 @@ export function webhookOptions(
   budget: Budget,
   { sinks = [], allowed = [], environment = {}, userAgent = 'tool', ...rest }: Partial<WebhookOptions> = {},
 ): WebhookOptions {
-  return { ...rest, makeBook: () => new DeliveryBook(budget), sinks, allowed, environment, userAgent }
+  return {
+    ...rest,
+    makeBook: () => new DeliveryBook(budget),
+    room: attemptRoom(),
+    sinks,
+    allowed,
+    environment,
+    userAgent,
+  }
 }
 
 /** Ends of deliveries are written together: so long one may wait for others. */
@@ -111,9 +120,10 @@ export class HostWebhooks {
 
   get #sending(): WebhookSender {
     if (this.#sender === undefined) {
-      const { allowed, userAgent, timers, timeoutMs, resolve } = this.#options
+      const { room, allowed, userAgent, timers, timeoutMs, resolve } = this.#options
       this.#sender = new WebhookSender({
         book: this.outbox.book,
+        room,
         seed: () => this.#host?.live.settings.seed ?? '',
         allowed,
         userAgent,
