@@ -5,6 +5,7 @@
  *
  * --small plays each in a form that takes seconds, as CI does.
  */
+import { hangingDocuments } from './attacks/hanging-documents.mjs'
 import { hangingReceivers } from './attacks/hanging-receivers.mjs'
 import { webhookLoops } from './attacks/webhook-loops.mjs'
 import { readOptions, refuse } from './support/options.mjs'
@@ -12,6 +13,7 @@ import { temporaryDirectory, toolToTest } from './support/tool.mjs'
 
 /** Each plays one attack in its variations and returns what was wrong, in sentences. */
 const attacks = {
+  'hanging-documents': hangingDocuments,
   'hanging-receivers': hangingReceivers,
   'webhook-loops': webhookLoops,
 }

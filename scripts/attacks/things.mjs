@@ -2,7 +2,7 @@
 const body = (schema) => ({ content: { 'application/json': { schema } } })
 const Thing = { $ref: '#/components/schemas/Thing' }
 
-const things = {
+export const things = {
   openapi: '3.1.0',
   info: { title: 'Things', version: '1' },
   security: [],

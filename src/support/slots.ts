@@ -6,8 +6,8 @@
 export interface Claim {
   /** Who asks; those who wait are served in turn. */
   readonly by: unknown
-  /** Whom it will wait on. */
-  readonly on: string
+  /** Whom it will wait on, where many may wait on the same. */
+  readonly on?: string
 }
 
 /** Gives the place back. */
@@ -36,12 +36,18 @@ export class Slots {
 
   /** Resolves once there is room; to undefined where whoever asked has left before. */
   take(claim: Claim): Promise<Leave | undefined> {
-    if (this.#hasRoom(claim)) return Promise.resolve(this.#hold(claim))
+    if (this.hasRoom(claim)) return Promise.resolve(this.#hold(claim))
     return new Promise((begin) => {
       const waiting = this.#waiting.get(claim.by) ?? new Set()
       waiting.add({ claim, begin })
       this.#waiting.set(claim.by, waiting)
     })
+  }
+
+  /** How many wait, of one or of all. */
+  waiting(by?: unknown): number {
+    if (by !== undefined) return this.#waiting.get(by)?.size ?? 0
+    return [...this.#waiting.values()].reduce((sum, { size }) => sum + size, 0)
   }
 
   /** What waits of somebody is given up; what has begun goes on. */
@@ -51,8 +57,9 @@ export class Slots {
     for (const { begin } of waiting ?? []) begin(undefined)
   }
 
-  #hasRoom({ by, on }: Claim): boolean {
-    return this.#mayHold(by) && this.#mayHold(on)
+  /** It would be given a place at once. */
+  hasRoom({ by, on }: Claim): boolean {
+    return this.#mayHold(by) && (on === undefined || this.#mayHold(on))
   }
 
   #mayHold(one: unknown): boolean {
@@ -61,13 +68,14 @@ export class Slots {
 
   #hold({ by, on }: Claim): Leave {
     this.#free -= 1
-    for (const one of [by, on]) this.#held.set(one, (this.#held.get(one) ?? 0) + 1)
+    const held = on === undefined ? [by] : [by, on]
+    for (const one of held) this.#held.set(one, (this.#held.get(one) ?? 0) + 1)
     let hasLeft = false
     return () => {
       if (hasLeft) return
       hasLeft = true
       this.#free += 1
-      for (const one of [by, on]) {
+      for (const one of held) {
         const left = (this.#held.get(one) ?? 1) - 1
         if (left > 0) this.#held.set(one, left)
         else this.#held.delete(one)
@@ -85,7 +93,7 @@ export class Slots {
     for (const [by, waiting] of this.#waiting) {
       if (!this.#mayHold(by)) continue
       for (const waiter of waiting) {
-        if (!this.#mayHold(waiter.claim.on)) continue
+        if (!this.hasRoom(waiter.claim)) continue
         waiting.delete(waiter)
         this.#waiting.delete(by)
         if (waiting.size > 0) this.#waiting.set(by, waiting)
