@@ -9,6 +9,7 @@ import type { Sealed } from '../sandbox/webhooks/seal.ts'
 import { diceOf } from '../support/dice.ts'
 import { type Leave, Slots } from '../support/slots.ts'
 import type { AllowedTargets, Resolve } from './webhook-address.ts'
+import { Pace } from './webhook-pace.ts'
 import { type Attempt, attempt } from './webhook-request.ts'
 
 /** Waits between attempts, in milliseconds. */
@@ -46,6 +47,9 @@ export const realTimers: Timers = {
   },
 }
 
+/** Targets whose pace is remembered. */
+const MOST_PACES = 1_024
+
 /** Room for attempts, which all sandboxes share. */
 export interface AttemptRoom {
   readonly usual: Slots
@@ -78,6 +82,8 @@ export class WebhookSender {
   readonly #options: SenderOptions
   readonly #timers: Timers
   readonly #queues = new Map<string, TargetQueue>()
+  /** By target, those used last at the end: each outlives its queue. */
+  readonly #paces = new Map<string, Pace>()
   readonly #stopping = new AbortController()
 
   constructor(options: SenderOptions) {
@@ -117,6 +123,15 @@ export class WebhookSender {
     this.#stopping.abort()
   }
 
+  #paceOf(key: string): Pace {
+    const pace = this.#paces.get(key) ?? new Pace()
+    this.#paces.delete(key)
+    this.#paces.set(key, pace)
+    const [oldest] = this.#paces.keys()
+    if (oldest !== undefined && this.#paces.size > MOST_PACES) this.#paces.delete(oldest)
+    return pace
+  }
+
   #queueOf(target: Target): TargetQueue {
     const key = queueOf(target)
     let queue = this.#queues.get(key)
@@ -126,6 +141,7 @@ export class WebhookSender {
         timers: this.#timers,
         signal: this.#stopping.signal,
         emptied: () => this.#queues.delete(key),
+        pace: this.#paceOf(key),
         enter: (on, isSlow) => this.#options.room[isSlow ? 'slow' : 'usual'].take({ by: this, on }),
       })
       this.#queues.set(key, queue)
@@ -135,6 +151,7 @@ export class WebhookSender {
 }
 
 interface QueueOptions extends SenderOptions {
+  readonly pace: Pace
   readonly timers: Timers
   readonly signal: AbortSignal
   emptied(): void
@@ -171,6 +188,7 @@ class TargetQueue {
 
   add(dispatch: Dispatch): void {
     this.#waiting.push(dispatch)
+    this.#options.pace.happened()
     const [first] = this.#waiting
     const isHeld = first !== undefined && this.#waiting.length === 2 && isReordered(first) && this.#settled !== first
     if (this.#waiting.length === 1 || isHeld) this.#next()
@@ -219,8 +237,25 @@ class TargetQueue {
     const delay = dispatch.faults.find(({ kind }) => kind === 'delay_webhook')
     const tried = this.#tried.get(dispatch)
     const wait = tried === undefined ? (delay?.ms ?? 0) : tried.due - this.#timers.now()
-    if (wait > 0) this.#plan(wait, () => this.#try(dispatch))
-    else this.#try(dispatch)
+    const start = (): void => (tried === undefined ? this.#atPace(dispatch) : this.#try(dispatch))
+    if (wait > 0) this.#plan(wait, start)
+    else start()
+  }
+
+  #atPace(dispatch: Dispatch): void {
+    const { pace } = this.#options
+    const wait = pace.before(dispatch.seq, this.#timers.now())
+    if (wait === 0) {
+      this.#try(dispatch)
+      return
+    }
+    this.#plan(wait / 2, () => {
+      pace.listen()
+      this.#plan(wait / 2, () => {
+        pace.judge(this.#waiting.at(-1)?.seq ?? 0, this.#timers.now())
+        this.#try(dispatch)
+      })
+    })
   }
 
   #try(dispatch: Dispatch): void {
