@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
 import { makeInstallation } from '../support/tool.mjs'
-import { pause, send, thingsAt } from './things.mjs'
+import { late, pause, send, thingsAt } from './things.mjs'
 
 /** How long one who answers may wait, in milliseconds. */
 const MOST_WAIT = 2_500
@@ -75,7 +75,7 @@ export async function hangingReceivers({ tool, folder, small }) {
     await cause()
     const took = await Promise.race([
       arrived.then(() => performance.now() - started),
-      pause(small ? MOST_WAIT + 500 : 45_000).then(() => Number.POSITIVE_INFINITY),
+      late(small ? MOST_WAIT + 500 : 45_000).then(() => Number.POSITIVE_INFINITY),
     ])
     figures.push(`${words} ${took.toFixed(0)}`)
     if (took > MOST_WAIT) problems.push(`${words}: one who answers waited ${(took / 1000).toFixed(1)} s`)

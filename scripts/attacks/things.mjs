@@ -97,3 +97,6 @@ export async function send(method, url, body) {
 }
 
 export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds))
+
+/** The same, and no reason for a process to go on. */
+export const late = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds).unref())

@@ -20,7 +20,7 @@ export class Downloads implements Holder {
   readonly #ending = new AbortController()
   readonly #documents = new Map<string, Promise<SourceDocument>>()
   #source: Promise<OpenedSource> | undefined
-  #isCrowded = false
+  #why: string | undefined
   #pending = 0
   #settled: (() => void)[] = []
 
@@ -47,11 +47,12 @@ export class Downloads implements Holder {
 
   /** Others need the room: what is still to come does not come. */
   letGo(): void {
-    this.#isCrowded = true
-    this.end()
+    this.end('Too many large descriptions are being fetched: try again in a moment')
   }
 
-  end(): void {
+  /** `why` is told to those who still wait. */
+  end(why?: string): void {
+    this.#why = why
     this.#ending.abort()
     this.#budget.leave(this)
   }
@@ -63,8 +64,7 @@ export class Downloads implements Holder {
       if (source === undefined) throw new ToolError('bad-input', 'No description was asked for')
       return await (isRoot ? source.document : source.readDocument(location))
     } catch (error) {
-      if (!this.#isCrowded) throw error
-      throw new ToolError('unavailable', 'Too many large descriptions are being fetched: try again in a moment')
+      throw this.#why === undefined ? error : new ToolError('unavailable', this.#why)
     }
   }
 

@@ -47,8 +47,8 @@ export interface ThreadOptions {
 const TIMEOUT_MS = 300_000
 /** Beyond it the thread dies and not the process. */
 const WORKER_MIB = 2_048
-/** A thread that waits longer for a document gives way to others. */
-const PATIENCE_MS = 250
+/** A thread that waits so long and longer for a document gives way to others. */
+const PATIENCE_MS = 125
 
 /** A thread gave way: it is to be begun anew when what it waited for has come. */
 export const GAVE_WAY: unique symbol = Symbol('gave way')

@@ -5,13 +5,14 @@
  */
 import { Buffer } from 'node:buffer'
 import { setMaxListeners } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import { parseJson } from '../http/json-text.ts'
 import { Budget } from '../support/budget.ts'
 import { ToolError } from '../support/errors.ts'
 import { field } from '../support/json.ts'
 import { type Claim, Slots } from '../support/slots.ts'
 import { isAddress } from './locations.ts'
-import { Downloads, type Wanted } from './sandbox-downloads.ts'
+import { Downloads } from './sandbox-downloads.ts'
 import { GAVE_WAY, inThread, type ThreadOptions, type ThreadOrder } from './sandbox-thread.ts'
 
 /** Threads at work, and orders that wait for one: each may hold a whole description. */
@@ -22,6 +23,11 @@ const MOST_FETCHING = 64
 const MOST_FETCHED = 256 * 1024 * 1024
 /** A longer order is not looked through for an address: its thread says which it is. */
 const MOST_LOOKED_AT = 64 * 1024
+
+/** Those that gave way take turns with all others, and rest before: each begins anew, which is dear. */
+const RETURNING: Claim = { by: GAVE_WAY }
+const FIRST_REST_MS = 50
+const LONGEST_REST_MS = 2_000
 
 /** The threads of one server. */
 export class SandboxThreads {
@@ -39,22 +45,25 @@ export class SandboxThreads {
   /** What the task gives. Rejects with ToolError, `unavailable` where too many wait already. */
   async run(order: ThreadOrder): Promise<unknown> {
     const url = order.task === 'sent' ? addressIn(order.body) : undefined
-    // Those of one host take turns with those of others, and with what is sent.
+    // Those of one host take turns with those of others, with what is sent, and with those that gave way.
     const claim = { by: url?.host ?? '' }
     const downloads = new Downloads(this.#fetched)
-    const stop = (): void => downloads.end()
+    const stop = (): void => downloads.end('The server stops')
     this.#ending.signal.addEventListener('abort', stop)
     try {
       if (!this.#atWork.hasRoom(claim)) {
-        // What stands elsewhere may come meanwhile.
-        if (url !== undefined) await this.#fetch(claim, downloads, { location: url.href, isRoot: true })
+        // What stands elsewhere may come meanwhile, or not: that takes no thread to tell.
+        if (url !== undefined) await this.#fetch(claim, () => downloads.get({ location: url.href, isRoot: true }))
         else if (this.#atWork.waiting(claim.by) >= MOST_WAITING) throw busy()
       }
-      for (;;) {
-        const leave = await this.#atWork.take(claim)
+      let rest = FIRST_REST_MS
+      for (let turn: Claim = claim; ; turn = RETURNING) {
+        const leave = await this.#atWork.take(turn)
         const result = await this.#perform(order, downloads).finally(leave)
         if (result !== GAVE_WAY) return result
-        await this.#fetch(claim, downloads)
+        await this.#fetch(claim, () => downloads.settled())
+        await setTimeout(rest, undefined, { ref: false })
+        rest = Math.min(2 * rest, LONGEST_REST_MS)
       }
     } finally {
       this.#ending.signal.removeEventListener('abort', stop)
@@ -72,14 +81,11 @@ export class SandboxThreads {
     return inThread({ ...this.#options, order, downloads, signal: this.#ending.signal, isWanted })
   }
 
-  /** Waits for what has been asked for, without a thread. */
-  async #fetch(claim: Claim, downloads: Downloads, wanted?: Wanted): Promise<void> {
+  /** Waits for documents without a thread. */
+  async #fetch(claim: Claim, documents: () => Promise<unknown>): Promise<void> {
     if (!this.#fetching.hasRoom(claim)) throw busy()
     const leave = await this.#fetching.take(claim)
-    // Its thread tells what came of it.
-    if (wanted !== undefined) downloads.get(wanted).catch(() => {})
-    await downloads.settled()
-    leave?.()
+    await documents().finally(leave)
   }
 }
 
