@@ -7,9 +7,12 @@
  */
 import { damagedFiles } from './attacks/damaged-files.mjs'
 import { earlierData } from './attacks/earlier-data.mjs'
+import { hangingDocuments } from './attacks/hanging-documents.mjs'
+import { hangingReceivers } from './attacks/hanging-receivers.mjs'
 import { floodWithInterimAnswers } from './attacks/interim.mjs'
 import { journalCanaries } from './attacks/journal-canaries.mjs'
 import { sendLateBytes } from './attacks/late-bytes.mjs'
+import { webhookLoops } from './attacks/webhook-loops.mjs'
 import { readOptions, refuse } from './support/options.mjs'
 import { temporaryDirectory, toolToTest } from './support/tool.mjs'
 
@@ -17,9 +20,12 @@ import { temporaryDirectory, toolToTest } from './support/tool.mjs'
 const attacks = {
   'damaged-files': damagedFiles,
   'earlier-data': earlierData,
+  'hanging-documents': hangingDocuments,
+  'hanging-receivers': hangingReceivers,
   interim: floodWithInterimAnswers,
   'journal-canaries': journalCanaries,
   'late-bytes': sendLateBytes,
+  'webhook-loops': webhookLoops,
 }
 const { values: options } = readOptions(import.meta.url, {
   options: { only: { type: 'string' }, small: { type: 'boolean', default: false }, tool: { type: 'string' } },

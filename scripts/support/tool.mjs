@@ -73,6 +73,7 @@ export async function makeInstallation({ toolFile, dataDir, env = {}, nodeFlags 
   const base = `http://127.0.0.1:${sandboxPort}`
   return {
     base,
+    agentPort,
     dataDir,
     command: (args, options = {}) =>
       run(process.execPath, [...nodeFlags, toolFile, ...args], { ...options, env: { ...environment, ...options.env } }),

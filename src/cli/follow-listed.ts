@@ -9,7 +9,8 @@ import { watchDirectories } from '../server/watch.ts'
 import { messageOf } from '../support/errors.ts'
 import { stampOf } from './listed-entry.ts'
 import type { ListedLine, LookedAt } from './listed-sandboxes.ts'
-import { SandboxThreads, type ThreadPlace } from './sandbox-thread.ts'
+import type { ThreadPlace } from './sandbox-thread.ts'
+import { SandboxThreads } from './sandbox-threads.ts'
 
 export interface FollowOptions {
   readonly place: ThreadPlace

@@ -4,7 +4,7 @@ import type { Mapping } from '../config/kinds.ts'
 import { readKeys, type SentSandbox, sentKeys } from '../config/sandbox-keys.ts'
 import type { AddedSandbox } from '../control/host.ts'
 import { parseJson } from '../http/json-text.ts'
-import { type OpenedSource, openAddress } from '../stores/source-documents.ts'
+import { type OpenedSource, openAddress, type openSource } from '../stores/source-documents.ts'
 import { ToolError } from '../support/errors.ts'
 import { jsonText } from '../support/exact-json.ts'
 import { field, isObject, type JsonObject } from '../support/json.ts'
@@ -21,8 +21,12 @@ import { attachKeyed, judgeOf, putFaults, putRules, under } from './sandbox-cont
 import { faultsFrom, modeFrom, sinksFrom, wishFrom } from './sandbox-wish.ts'
 import type { WebhookDocument } from './webhooks.ts'
 
-/** Rejects with ToolError; no sandbox is there then. */
-export async function registerSent(call: Call, body: Uint8Array): Promise<AddedSandbox> {
+/** `open` opens the description that is named by its address. Rejects with ToolError; no sandbox is there then. */
+export async function registerSent(
+  call: Call,
+  body: Uint8Array,
+  open: typeof openSource = openAddress,
+): Promise<AddedSandbox> {
   const sent = parseSent(body)
   const { name } = sent
   const place = await openPlace(call)
@@ -37,7 +41,7 @@ export async function registerSent(call: Call, body: Uint8Array): Promise<AddedS
   const { head } = await registerSandbox(place, {
     name,
     wish: wishFrom(sent),
-    request: requestOf(sent, call),
+    request: requestOf(sent, call, open),
     attach: (api, before) =>
       sinks.length + documents.length === 0 ? undefined : attachKeyed({ sinks, documents }, api, before),
     judge: await judgeOf(place, contents),
@@ -95,8 +99,8 @@ function sidecarOf({ webhooks }: SentSandbox): readonly WebhookDocument[] {
   return [{ file: 'webhooks', value: webhooks as JsonObject, declaresEvents: false }]
 }
 
-function requestOf({ spec, url }: Sent, { terminal: { cwd, stdin } }: Call): ImportRequest {
-  if (spec === undefined) return { spec: new URL(url ?? '').href, open: openAddress, cwd, stdin: stdin() }
+function requestOf({ spec, url }: Sent, { terminal: { cwd, stdin } }: Call, open: typeof openSource): ImportRequest {
+  if (spec === undefined) return { spec: new URL(url ?? '').href, open, cwd, stdin: stdin() }
   const text = typeof spec === 'string' ? spec : jsonText(spec)
   return {
     spec: '-',

@@ -1,11 +1,13 @@
 /**
- * Descriptions are imported in threads of their own while a server runs: reading a large one takes seconds, and traffic
- * must not feel it. A thread does what a command would do, and tells the server by its control plane.
+ * A thread that makes sandboxes: it does what a command would do, and tells the server by its control plane. The
+ * documents of a description are fetched for it.
  */
 import { Worker } from 'node:worker_threads'
+import type { SourceDocument } from '../importers/importer.ts'
 import { builtEntry } from '../server/observer/entry.ts'
 import { type ErrorCode, messageOf, ToolError } from '../support/errors.ts'
 import type { ListedLine, LookedAt } from './listed-sandboxes.ts'
+import type { Downloads, Wanted } from './sandbox-downloads.ts'
 
 /** Where the thread works: what a command would find in its flags, its environment and its directory. */
 export interface ThreadPlace {
@@ -20,8 +22,20 @@ export type ThreadOrder =
 
 export type ThreadMessage =
   | { readonly say: ListedLine }
+  | { readonly fetch: Wanted }
   | { readonly done: unknown }
-  | { readonly failed: { readonly code: ErrorCode; readonly message: string } }
+  | { readonly failed: Failed }
+
+interface Failed {
+  readonly code: ErrorCode
+  readonly message: string
+}
+
+/** What a thread is told of a document that it asked for. */
+export type ThreadAnswer = { readonly location: string } & (
+  | { readonly document: SourceDocument }
+  | { readonly failed: Failed }
+)
 
 export interface ThreadOptions {
   readonly say?: (line: ListedLine) => void
@@ -33,46 +47,23 @@ export interface ThreadOptions {
 const TIMEOUT_MS = 300_000
 /** Beyond it the thread dies and not the process. */
 const WORKER_MIB = 2_048
-/** Threads at work, and orders that wait: each may hold a whole description. */
-const MOST_AT_WORK = 2
-const MOST_WAITING = 8
+/** A thread that waits so long and longer for a document gives way to others. */
+const PATIENCE_MS = 125
 
-/** The threads of one server. */
-export class SandboxThreads {
-  readonly #options: ThreadOptions
-  readonly #ending = new AbortController()
-  readonly #waiting: (() => void)[] = []
-  #atWork = 0
+/** A thread gave way: it is to be begun anew when what it waited for has come. */
+export const GAVE_WAY: unique symbol = Symbol('gave way')
 
-  constructor(options: ThreadOptions = {}) {
-    this.#options = options
-  }
-
-  /** What the task gives. Rejects with ToolError, `unavailable` where too many wait already. */
-  async run(order: ThreadOrder): Promise<unknown> {
-    if (this.#atWork >= MOST_AT_WORK && this.#waiting.length >= MOST_WAITING)
-      throw new ToolError('unavailable', 'Too many sandboxes are being added: try again in a moment')
-    if (this.#atWork >= MOST_AT_WORK) await new Promise<void>((go) => this.#waiting.push(go))
-    this.#atWork += 1
-    try {
-      return await inThread(order, this.#options, this.#ending.signal)
-    } finally {
-      this.#atWork -= 1
-      this.#waiting.shift()?.()
-    }
-  }
-
-  /** Ends what is at work; what waits fails at once. */
-  stop(): void {
-    this.#ending.abort()
-  }
+export interface ThreadWork extends ThreadOptions {
+  readonly order: ThreadOrder
+  readonly downloads: Downloads
+  readonly signal: AbortSignal
+  /** Others want to be at work. */
+  readonly isWanted: () => boolean
 }
 
-function inThread(
-  order: ThreadOrder,
-  { say, timeoutMs = TIMEOUT_MS, entry }: ThreadOptions,
-  signal: AbortSignal,
-): Promise<unknown> {
+/** What the task gives, or that it gave way. Rejects with ToolError. */
+export function inThread(work: ThreadWork): Promise<unknown> {
+  const { order, downloads, signal, isWanted, say, timeoutMs = TIMEOUT_MS, entry } = work
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new ToolError('unavailable', 'The server stops'))
     const worker = new Worker(entry ?? builtEntry('sandbox-thread.js'), {
@@ -80,8 +71,10 @@ function inThread(
       env: { ...order.place.env },
       resourceLimits: { maxOldGenerationSizeMb: WORKER_MIB },
     })
+    let asked = 0
     const end = (settle: () => void): void => {
       clearTimeout(timer)
+      clearInterval(patience)
       signal.removeEventListener('abort', abort)
       settle()
       void worker.terminate()
@@ -90,13 +83,35 @@ function inThread(
       end(() => reject(new ToolError('unavailable', `Cannot import the description: ${why}`)))
     const abort = (): void => fail('the server stops')
     const timer = setTimeout(() => fail(`it took longer than ${timeoutMs / 1000} s`), timeoutMs)
+    // As long as a thread asks for documents it has written nothing: it may be ended.
+    let before = 0
+    const patience = setInterval(() => {
+      if (asked > 0 && asked === before && isWanted()) end(() => resolve(GAVE_WAY))
+      before = asked
+    }, PATIENCE_MS)
     signal.addEventListener('abort', abort, { once: true })
     worker.on('message', (message: ThreadMessage) => {
       if ('say' in message) say?.(message.say)
-      else if ('done' in message) end(() => resolve(message.done))
+      else if ('fetch' in message) {
+        asked += 1
+        void answerOf(message.fetch, downloads).then((answer) => {
+          asked -= 1
+          worker.postMessage(answer)
+        })
+      } else if ('done' in message) end(() => resolve(message.done))
       else end(() => reject(new ToolError(message.failed.code, message.failed.message)))
     })
     worker.once('error', (error) => fail(messageOf(error)))
     worker.once('exit', () => fail('its thread ended'))
   })
+}
+
+async function answerOf(wanted: Wanted, downloads: Downloads): Promise<ThreadAnswer> {
+  const { location } = wanted
+  try {
+    return { location, document: await downloads.get(wanted) }
+  } catch (error) {
+    const code = error instanceof ToolError ? error.code : 'unavailable'
+    return { location, failed: { code, message: messageOf(error) } }
+  }
 }

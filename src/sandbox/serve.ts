@@ -20,6 +20,7 @@ import type { Outcome } from './outcome.ts'
 import { runtimeOf } from './runtime.ts'
 import type { Sandbox, SandboxSettings } from './sandbox.ts'
 import { silent } from './trace.ts'
+import { HOPS_FIELD } from './webhooks/hops.ts'
 import type { Outbox } from './webhooks/outbox.ts'
 
 /** A sandbox that is being served: it also remembers what it was asked. */
@@ -60,7 +61,8 @@ export function serve(request: HttpRequest, live: LiveSandbox, arrived: Instant)
   const answered = answer(request, live, silent)
   const { events, response, faults } = answered
   const weight = request.body.length + response.body.length
-  const struck = events.length === 0 ? undefined : live.outbox?.add(live, events, weight, arrived)
+  const struck =
+    events.length === 0 ? undefined : live.outbox?.add(live, events, weight, arrived, request.fields.get(HOPS_FIELD))
   const told = struck === undefined || struck.length === 0 ? answered : { ...answered, faults: [...faults, ...struck] }
   journal(request, live, told, arrived)
   return answered

@@ -4,6 +4,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { hostName, isLoopback, isStrange, originName } from '../http/loopback.ts'
 import { type HttpResponse, json } from '../http/message.ts'
+import { HOPS_FIELD } from '../sandbox/webhooks/hops.ts'
 import { ToolError } from '../support/errors.ts'
 import { TOKEN_FIELD } from './receive.ts'
 
@@ -102,6 +103,15 @@ export function tokenCheck(token: string | undefined): (message: IncomingMessage
   const expected = Buffer.from(token)
   return (message) => holdsToken(message, expected)
 }
+
+/** What a server of this kind sent, be it through other programs, must not steer one. */
+export function isDelivery({ headers }: IncomingMessage): boolean {
+  return headers[HOPS_FIELD] !== undefined
+}
+
+export const deliveredHere: HttpResponse = json(403, {
+  message: 'Refused: a webhook may not use control paths (the request has the X-Tool-Hops header of a delivery)',
+})
 
 /** In constant time for tokens of one length. */
 function holdsToken({ headers }: IncomingMessage, expected: Buffer): boolean {

@@ -53,6 +53,15 @@ describe('what is below no route', () => {
       expect((await ask(`${agent.url}/healthz`, { headers: { Host: 'box.test:1' } })).status).toBe(200)
     }))
 
+  it('is not steered by a webhook', () =>
+    withPair({}, async ({ agent }) => {
+      const told = await ask(`${agent.url}/baselines/reset`, { method: 'POST', headers: { 'X-Tool-Hops': '1' } })
+      expect([told.status, told.json()]).toEqual([
+        403,
+        { message: expect.stringContaining('a webhook may not use control paths') },
+      ])
+    }))
+
   it('takes no endless body', () =>
     withPair({}, async ({ agent }) => {
       expect((await ask(`${agent.url}/ack`, { method: 'POST', body: 'x'.repeat(2_000_000) })).status).toBe(413)

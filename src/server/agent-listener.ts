@@ -22,7 +22,7 @@ import { splitTarget } from '../http/query.ts'
 import { Budget } from '../support/budget.ts'
 import { errorCodes, messageOf, ToolError } from '../support/errors.ts'
 import type { Exchange } from '../traffic/exchange.ts'
-import { foreign, isForeign, isOnlyHere, tokenCheck, unauthenticated } from './admission.ts'
+import { deliveredHere, foreign, isDelivery, isForeign, isOnlyHere, tokenCheck, unauthenticated } from './admission.ts'
 import { headRefusal } from './head.ts'
 import { type Limits, type Listening, listen, usualLimits } from './listen.ts'
 import { bodyRefusal } from './no-room.ts'
@@ -201,6 +201,10 @@ class Gate {
     const { path, search } = splitTarget(originForm(message.url ?? '/'))
     if (this.#onLoopback && isForeign(message, this.#known)) {
       refuse(answer, foreign, expects)
+      return
+    }
+    if (isDelivery(message)) {
+      refuse(answer, deliveredHere, expects)
       return
     }
     const isPublic = path === HEALTH && (message.method === 'GET' || message.method === 'HEAD')

@@ -97,6 +97,29 @@ it('signs webhooks by the Standard Webhooks scheme, under the fingerprint as id'
   })
 })
 
+it('says that what it sends is a delivery, so that no server of its kind is steered by it', async () => {
+  const { url, got, until } = await receiver()
+  sender([{ kind: 'webhook', url, only: [] }]).send(alert)
+  await until(1)
+  expect(got[0]?.headers['x-tool-hops']).toBe('1')
+})
+
+it('tells others at once while many receivers hang', async () => {
+  const silent = createServer(() => {})
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
+  closing.push(() => {
+    silent.close()
+    silent.closeAllConnections()
+  })
+  const { port } = silent.address() as AddressInfo
+  const { url, until } = await receiver()
+  const hanging = Array.from({ length: 100 }, (_, i) => `http://127.0.0.1:${port}/${i}`)
+  const one = sender([...hanging, url].map((to) => ({ kind: 'webhook', url: to, only: [] })))
+  one.send(alert)
+  await until(1)
+  expect((await settled(one)).alertsSent).toBe(1)
+})
+
 it('sends webhooks that its published schema describes', async () => {
   const { url, got, until } = await receiver()
   const one = sender([{ kind: 'webhook', url, only: [] }])

@@ -1,4 +1,5 @@
 /** Sends alerts to their receivers: in turn, with retries, within bounds. */
+import { setMaxListeners } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import type { Alert, Receiver } from '../agent/alerts/alert.ts'
 import { formatOf } from '../agent/alerts/index.ts'
@@ -39,6 +40,8 @@ export class AlertSender {
 
   constructor(options: AlertSenderOptions) {
     this.#options = options
+    // Every attempt under way listens.
+    setMaxListeners(0, this.#stop.signal)
     this.#now = options.now ?? Date.now
     this.#lanes = options.receivers.map((receiver) => ({ receiver, waiting: [], isBusy: false }))
   }

@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream'
 import { urlHost } from '../http/loopback.ts'
 import { json } from '../http/message.ts'
 import { messageOf, ToolError } from '../support/errors.ts'
+import { ownPort } from './own-listeners.ts'
 import { findPortOwner } from './port-owner.ts'
 import { refuseMalformed, refuseTunnel } from './refuse-malformed.ts'
 import { send } from './send.ts'
@@ -110,6 +111,7 @@ function trackConnections(server: Server): ReadonlySet<Socket> {
 
 function listening(server: Server, open: ReadonlySet<Socket>, host: string, limits: Limits): Listening {
   const { port } = server.address() as AddressInfo
+  server.once('close', ownPort(port))
   let stopped: Promise<void> | undefined
   return {
     host,

@@ -10,11 +10,9 @@
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { networkInterfaces } from 'node:os'
 import { bodyLimitOf, dispatch, unknownSandbox } from '../control/dispatch.ts'
 import { type ControlAnswer, isPieced, isStream, type PiecedAnswer } from '../control/endpoint.ts'
 import type { AddedSandbox } from '../control/host.ts'
-import { isLoopback } from '../http/loopback.ts'
 import { type HttpRequest, type HttpResponse, json, NO_BODY } from '../http/message.ts'
 import { splitTarget } from '../http/query.ts'
 import { isOpenOperation } from '../sandbox/auth/open-operation.ts'
@@ -24,7 +22,7 @@ import { NO_PACKS, type Packs } from '../sandbox/scenarios/scenario.ts'
 import { type LiveSandbox, serve } from '../sandbox/serve.ts'
 import type { Budget } from '../support/budget.ts'
 import { errorCodes, messageOf, ToolError } from '../support/errors.ts'
-import { type Admission, makeAdmission } from './admission.ts'
+import { type Admission, deliveredHere, isDelivery, makeAdmission } from './admission.ts'
 import { type Arrival, requestTo, sandboxName } from './arrival.ts'
 import { type BudgetLimits, Budgets } from './budgets.ts'
 import { HostedControl } from './control.ts'
@@ -46,7 +44,7 @@ import { type WebhookOptions, webhookOptions } from './webhooks.ts'
 
 export interface SandboxListenerOptions {
   /** Where webhooks go beside the sinks of each sandbox, and what signs them. */
-  readonly webhooks?: Partial<Omit<WebhookOptions, 'makeBook'>>
+  readonly webhooks?: Partial<Omit<WebhookOptions, 'makeBook' | 'room'>>
   readonly host: string
   readonly port: number
   readonly token?: string
@@ -150,7 +148,7 @@ class Floor {
     const events = { send: this.#send, now, log }
     this.hosts = new Hosts({
       files,
-      webhooks: webhookOptions(budgets.deliveries, { isOwn: this.#isOwn, ...options.webhooks }),
+      webhooks: webhookOptions(budgets.deliveries, options.webhooks),
       makeJournal: () => makeJournal(budgets.journals),
       mostInCopies: budgets.copies,
       pages: options.cors ?? new Set((options.names ?? []).map((name) => name.toLowerCase())),
@@ -185,13 +183,6 @@ class Floor {
   open(listening: Listening): void {
     this.#listening = listening
     this.hosts.start()
-  }
-
-  /** What another program of this machine has as well, say the other family of loopback, is as good as ours. */
-  readonly #isOwn = (address: string, port: number): boolean => {
-    if (this.#listening?.port !== port) return false
-    const own = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
-    return isLoopback(address) || own.some((one) => one.address === address)
   }
 
   endWaits(): void {
@@ -233,7 +224,10 @@ class Floor {
       return
     }
     const isControl = path.startsWith(CONTROL) && (path.length === CONTROL.length || path[CONTROL.length] === '/')
-    const refusal = this.#admission(message, path, isControl, () => this.#needsNoCredential(arrival))
+    const refusal =
+      isControl && isDelivery(message)
+        ? deliveredHere
+        : this.#admission(message, path, isControl, () => this.#needsNoCredential(arrival))
     if (refusal !== undefined) this.#refuse(arrival, refusal)
     else if (isControl)
       this.#withBody(arrival, bodyLimitOf(message.method ?? '', path), (body) => this.#answerControl(arrival, body))

@@ -3,6 +3,7 @@ import { lookup as dnsLookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type ipaddr from 'ipaddr.js'
 import { hostName } from '../http/loopback.ts'
+import { isOwnAddress } from './own-listeners.ts'
 
 /** Names, addresses and ranges (`hooks.example.com`, `*.example.com`, `10.0.0.0/8`) that webhooks may go to besides this machine. */
 export type AllowedTargets = readonly string[]
@@ -17,9 +18,6 @@ export interface Reachable {
   readonly address: string
 }
 
-/** Whether this server itself listens at an address. */
-export type IsOwn = (address: string, port: number) => boolean
-
 const resolveName: Resolve = async (name) => (await dnsLookup(name, { all: true })).map(({ address }) => address)
 
 /** The address behind a URL, or why nothing may be sent there, as a clause; `unknown` where that may change by itself. */
@@ -27,7 +25,6 @@ export async function addressOf(
   url: URL,
   allowed: AllowedTargets,
   resolve: Resolve = resolveName,
-  isOwn: IsOwn = () => false,
 ): Promise<Reachable | { readonly refused: string } | { readonly unknown: string }> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return { refused: `${url.protocol} is neither http: nor https:` }
@@ -46,7 +43,7 @@ export async function addressOf(
   // Most servers send nothing: what judges addresses is loaded by the first that does.
   const judge = (await import('ipaddr.js')).default
   const barred = isNamed ? undefined : addresses.find((address) => !isAllowed(address, allowed, judge))
-  if (barred === undefined && !isNamed && addresses.some((address) => isOwn(address, portOf(url))))
+  if (barred === undefined && !isNamed && addresses.some((address) => isOwnAddress(address, portOf(url))))
     return {
       refused: `${url.host} is this server itself: allow it by its name with webhooks.allow in the configuration`,
     }

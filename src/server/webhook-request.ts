@@ -1,9 +1,9 @@
 /** One attempt to deliver a webhook: a request to an address that was checked, and what came of it. */
-import { type ClientRequest, Agent as HttpAgent, request as httpRequest } from 'node:http'
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { hostName } from '../http/loopback.ts'
 import { waitIn } from '../http/retry-after.ts'
-import { type AllowedTargets, addressOf, type IsOwn, portOf, type Resolve } from './webhook-address.ts'
+import { type AllowedTargets, addressOf, portOf, type Resolve } from './webhook-address.ts'
 
 export interface Attempt {
   /** null where there was no answer. */
@@ -19,7 +19,6 @@ export interface Attempt {
 export interface AttemptOptions {
   readonly allowed: AllowedTargets
   readonly resolve?: Resolve
-  readonly isOwn?: IsOwn
   readonly timeoutMs: number
   readonly signal: AbortSignal
 }
@@ -29,96 +28,121 @@ export interface WebhookMessage {
   readonly method: string
   readonly headers: readonly (readonly [string, string])[]
   readonly body: string
+  /** How far it is from what caused it; absent: nothing that was sent caused it. */
+  readonly hops?: string
 }
 
 const IDLE_MS = 5_000
-/** Attempts at one time, of all sandboxes together. */
-const MOST_SOCKETS = 64
 const agents = {
-  http: new HttpAgent({ keepAlive: true, timeout: IDLE_MS, maxTotalSockets: MOST_SOCKETS }),
-  https: new HttpsAgent({ keepAlive: true, timeout: IDLE_MS, maxTotalSockets: MOST_SOCKETS }),
+  http: new HttpAgent({ keepAlive: true, timeout: IDLE_MS }),
+  https: new HttpsAgent({ keepAlive: true, timeout: IDLE_MS }),
 }
 
-/** Never throws. Redirects are not followed; the answer's body is not read. */
+/** Never throws. Redirects are not followed; the answer's body is not read. Its time runs from now on, whatever takes it. */
 export async function attempt(message: WebhookMessage, options: AttemptOptions): Promise<Attempt> {
   if (!URL.canParse(message.url)) return { status: null, error: 'the address is not a URL', isRefused: true }
+  const { timeoutMs, signal } = options
+  const ending = new AbortController()
+  const stopped = (): void => ending.abort('the server stopped meanwhile')
+  const timer = setTimeout(() => ending.abort(`no answer within ${timeoutMs / 1000} s`), timeoutMs)
+  signal.addEventListener('abort', stopped)
+  try {
+    if (signal.aborted) stopped()
+    return await Promise.race([cutOff(ending.signal), perform(message, options, ending.signal)])
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stopped)
+  }
+}
+
+function cutOff(ending: AbortSignal): Promise<Attempt> {
+  return new Promise((resolve) => {
+    const end = (): void => resolve({ status: null, error: String(ending.reason) })
+    if (ending.aborted) end()
+    else ending.addEventListener('abort', end)
+  })
+}
+
+async function perform(message: WebhookMessage, options: AttemptOptions, ending: AbortSignal): Promise<Attempt> {
   const url = new URL(message.url)
-  const where = await addressOf(url, options.allowed, options.resolve, options.isOwn)
+  const where = await addressOf(url, options.allowed, options.resolve)
   if ('unknown' in where) return { status: null, error: where.unknown }
   if ('refused' in where) return { status: null, error: `not sent: ${where.refused}`, isRefused: true }
-  return send(message, url, where.address, options)
+  // A name may be resolved when nobody waits any more.
+  if (ending.aborted) return { status: null, error: String(ending.reason) }
+  return send(message, url, where.address, options.signal, ending)
 }
 
 function send(
-  { method, headers, body }: WebhookMessage,
+  { method, headers, body, hops = FIRST_HOP }: WebhookMessage,
   url: URL,
   address: string,
-  { timeoutMs, signal }: AttemptOptions,
+  stopping: AbortSignal,
+  ending: AbortSignal,
 ): Promise<Attempt> {
   return new Promise((resolve) => {
-    let timer: NodeJS.Timeout | undefined
-    let request: ClientRequest | undefined
-    const end = (result: Attempt): void => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', aborted)
-      resolve(result)
-    }
-    const aborted = (): void => {
-      request?.destroy()
-      end({ status: null, error: 'the server stopped meanwhile' })
-    }
-    if (signal.aborted) {
-      aborted()
-      return
-    }
-    signal.addEventListener('abort', aborted)
     const isSecure = url.protocol === 'https:'
     const name = hostName(url.host)
     const credentials = url.username === '' ? {} : { auth: `${decoded(url.username)}:${decoded(url.password)}` }
-    request = (isSecure ? httpsRequest : httpRequest)(
+    const request = (isSecure ? httpsRequest : httpRequest)(
       {
         host: address,
         port: portOf(url),
         path: url.pathname + url.search,
         method,
         agent: isSecure ? agents.https : agents.http,
-        headers: { Host: url.host, ...fieldsOf(headers), 'Content-Length': Buffer.byteLength(body) },
+        headers: {
+          Host: url.host,
+          ...fieldsOf(headers),
+          'X-Tool-Hops': hops,
+          'Content-Length': Buffer.byteLength(body),
+        },
         ...(isSecure && name !== address && { servername: name }),
         ...credentials,
       },
       (answer) => {
+        ending.removeEventListener('abort', cut)
         const status = answer.statusCode ?? 0
-        const cut = (): void => void answer.destroy()
-        const late = setTimeout(cut, LONGEST_BODY_MS).unref()
-        signal.addEventListener('abort', cut)
-        answer.on('error', () => {})
-        answer.once('close', () => {
-          clearTimeout(late)
-          signal.removeEventListener('abort', cut)
-        })
-        answer.resume()
-        // What is said beyond the head is of no use; a connection that says too much of it is not kept.
-        let received = 0
-        answer.on('data', (piece: Buffer) => {
-          received += piece.length
-          if (received > MOST_READ) answer.destroy()
-        })
-        end({
+        leaveBody(answer, stopping)
+        resolve({
           status,
           error: status >= 200 && status < 300 ? '' : wordsFor(status),
           retryAfter: waitIn(answer.headers['retry-after'], Date.now()),
         })
       },
     )
-    request.on('error', (error: NodeJS.ErrnoException) => end({ status: null, error: reasonOf(error) }))
-    timer = setTimeout(() => {
-      request?.destroy()
-      end({ status: null, error: `no answer within ${timeoutMs / 1000} s` })
-    }, timeoutMs)
+    const cut = (): void => void request.destroy()
+    ending.addEventListener('abort', cut)
+    request.on('error', (error: NodeJS.ErrnoException) => resolve({ status: null, error: reasonOf(error) }))
+    let interim = 0
+    request.on('information', () => {
+      interim += 1
+      if (interim > MOST_INTERIM) request.destroy(new Error(`more than ${MOST_INTERIM} interim answers (1xx)`))
+    })
     request.end(body)
   })
 }
 
+/** What is said beyond the head is of no use; a connection that says too much of it, or too slowly, is not kept. */
+function leaveBody(answer: IncomingMessage, stopping: AbortSignal): void {
+  const cut = (): void => void answer.destroy()
+  const late = setTimeout(cut, LONGEST_BODY_MS).unref()
+  stopping.addEventListener('abort', cut)
+  answer.on('error', () => {})
+  answer.once('close', () => {
+    clearTimeout(late)
+    stopping.removeEventListener('abort', cut)
+  })
+  let received = 0
+  answer.on('data', (piece: Buffer) => {
+    received += piece.length
+    if (received > MOST_READ) cut()
+  })
+}
+
+/** Answers before the answer that an attempt may be given. */
+const MOST_INTERIM = 32
+const FIRST_HOP = '1'
 const MOST_READ = 64 * 1024
 /** How long the body of an answer may take, which nobody reads. */
 const LONGEST_BODY_MS = 1_000

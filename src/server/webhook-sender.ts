@@ -2,11 +2,14 @@
  * Sends webhooks: to each target one after the other, in the order in which they happened, again after a while where
  * that failed. It waits on timers and sockets alone; what it is told of is stored already.
  */
+import { setMaxListeners } from 'node:events'
 import { type Dispatch, queueOf, type Target } from '../sandbox/webhooks/delivery.ts'
 import type { DeliveryBook } from '../sandbox/webhooks/delivery-book.ts'
 import type { Sealed } from '../sandbox/webhooks/seal.ts'
 import { diceOf } from '../support/dice.ts'
-import type { AllowedTargets, IsOwn, Resolve } from './webhook-address.ts'
+import { type Leave, Slots } from '../support/slots.ts'
+import type { AllowedTargets, Resolve } from './webhook-address.ts'
+import { Pace } from './webhook-pace.ts'
 import { type Attempt, attempt } from './webhook-request.ts'
 
 /** Waits between attempts, in milliseconds. */
@@ -17,6 +20,11 @@ const JITTER = 0.1
 const MOST_FAILURES = 5
 const REST_MS = 30_000
 const TIMEOUT_MS = 10_000
+/** An attempt that takes longer is one at a slow target: the next shares room with those at others of the kind. */
+const SLOW_MS = 1_000
+/** Attempts under way at one time, of all sandboxes together. */
+const MOST_UNDER_WAY = 1_280
+const MOST_SLOW = 256
 /** The longest that a target may ask to be left alone. */
 const LONGEST_WAIT_MS = 3_600_000
 /** How long a delivery waits for another to go before it. */
@@ -39,12 +47,26 @@ export const realTimers: Timers = {
   },
 }
 
+/** Targets whose pace is remembered. */
+const MOST_PACES = 1_024
+
+/** Room for attempts, which all sandboxes share. */
+export interface AttemptRoom {
+  readonly usual: Slots
+  /** For targets whose last attempt took long. */
+  readonly slow: Slots
+}
+
+export function attemptRoom(): AttemptRoom {
+  return { usual: new Slots(MOST_UNDER_WAY), slow: new Slots(MOST_SLOW) }
+}
+
 export interface SenderOptions {
   readonly book: DeliveryBook
+  readonly room: AttemptRoom
   readonly seed: () => string
   readonly allowed: AllowedTargets
   readonly resolve?: Resolve
-  readonly isOwn?: IsOwn
   readonly timers?: Timers
   readonly timeoutMs?: number
   readonly userAgent: string
@@ -60,11 +82,15 @@ export class WebhookSender {
   readonly #options: SenderOptions
   readonly #timers: Timers
   readonly #queues = new Map<string, TargetQueue>()
+  /** By target, those used last at the end: each outlives its queue. */
+  readonly #paces = new Map<string, Pace>()
   readonly #stopping = new AbortController()
 
   constructor(options: SenderOptions) {
     this.#options = options
     this.#timers = options.timers ?? realTimers
+    // Every attempt under way listens.
+    setMaxListeners(0, this.#stopping.signal)
   }
 
   /** Sends what is stored, each to its target behind what waits there. */
@@ -81,6 +107,8 @@ export class WebhookSender {
   async stop(): Promise<void> {
     const queues = [...this.#queues.values()]
     for (const queue of queues) queue.stop()
+    const { usual, slow } = this.#options.room
+    for (const slots of [usual, slow]) slots.giveUp(this)
     const under = queues.flatMap(({ underWay }) => underWay ?? [])
     if (under.length > 0) {
       let timer: NodeJS.Timeout | undefined
@@ -95,26 +123,52 @@ export class WebhookSender {
     this.#stopping.abort()
   }
 
+  #paceOf(key: string): Pace {
+    const pace = this.#paces.get(key) ?? new Pace()
+    this.#paces.delete(key)
+    this.#paces.set(key, pace)
+    const [oldest] = this.#paces.keys()
+    if (oldest !== undefined && this.#paces.size > MOST_PACES) this.#paces.delete(oldest)
+    return pace
+  }
+
   #queueOf(target: Target): TargetQueue {
     const key = queueOf(target)
     let queue = this.#queues.get(key)
     if (queue === undefined) {
-      queue = new TargetQueue(this.#options, this.#timers, this.#stopping.signal, () => this.#queues.delete(key))
+      queue = new TargetQueue({
+        ...this.#options,
+        timers: this.#timers,
+        signal: this.#stopping.signal,
+        emptied: () => this.#queues.delete(key),
+        pace: this.#paceOf(key),
+        enter: (on, isSlow) => this.#options.room[isSlow ? 'slow' : 'usual'].take({ by: this, on }),
+      })
       this.#queues.set(key, queue)
     }
     return queue
   }
 }
 
+interface QueueOptions extends SenderOptions {
+  readonly pace: Pace
+  readonly timers: Timers
+  readonly signal: AbortSignal
+  emptied(): void
+  /** Waits for room; undefined where the server stops meanwhile. */
+  enter(on: string, isSlow: boolean): Promise<Leave | undefined>
+}
+
 /** What waits for one target. */
 class TargetQueue {
   underWay: Promise<void> | undefined
-  readonly #options: SenderOptions
+  readonly #options: QueueOptions
   readonly #timers: Timers
   readonly #signal: AbortSignal
-  readonly #emptied: () => void
   #waiting: Dispatch[] = []
   #failures = 0
+  /** Its last attempt took long. */
+  #isSlow = false
   /** Attempts at what waits, and when the next is due. */
   readonly #tried = new Map<Dispatch, { count: number; due: number }>()
   #isStopped = false
@@ -122,11 +176,10 @@ class TargetQueue {
   #settled: Dispatch | undefined
   #unplan: (() => void) | undefined
 
-  constructor(options: SenderOptions, timers: Timers, signal: AbortSignal, emptied: () => void) {
+  constructor(options: QueueOptions) {
     this.#options = options
-    this.#timers = timers
-    this.#signal = signal
-    this.#emptied = emptied
+    this.#timers = options.timers
+    this.#signal = options.signal
   }
 
   get all(): readonly Dispatch[] {
@@ -135,6 +188,7 @@ class TargetQueue {
 
   add(dispatch: Dispatch): void {
     this.#waiting.push(dispatch)
+    this.#options.pace.happened()
     const [first] = this.#waiting
     const isHeld = first !== undefined && this.#waiting.length === 2 && isReordered(first) && this.#settled !== first
     if (this.#waiting.length === 1 || isHeld) this.#next()
@@ -156,7 +210,7 @@ class TargetQueue {
     this.#unplan?.()
     const [first, second] = this.#waiting
     if (first === undefined) {
-      this.#emptied()
+      this.#options.emptied()
       return
     }
     if (this.#settled !== first) {
@@ -183,23 +237,54 @@ class TargetQueue {
     const delay = dispatch.faults.find(({ kind }) => kind === 'delay_webhook')
     const tried = this.#tried.get(dispatch)
     const wait = tried === undefined ? (delay?.ms ?? 0) : tried.due - this.#timers.now()
-    if (wait > 0) this.#plan(wait, () => this.#try(dispatch))
-    else this.#try(dispatch)
+    const start = (): void => (tried === undefined ? this.#atPace(dispatch) : this.#try(dispatch))
+    if (wait > 0) this.#plan(wait, start)
+    else start()
+  }
+
+  #atPace(dispatch: Dispatch): void {
+    const { pace } = this.#options
+    const wait = pace.before(dispatch.seq, this.#timers.now())
+    if (wait === 0) {
+      this.#try(dispatch)
+      return
+    }
+    this.#plan(wait / 2, () => {
+      pace.listen()
+      this.#plan(wait / 2, () => {
+        pace.judge(this.#waiting.at(-1)?.seq ?? 0, this.#timers.now())
+        this.#try(dispatch)
+      })
+    })
   }
 
   #try(dispatch: Dispatch): void {
     if (this.#isStopped) return
-    this.underWay = this.#attempt(dispatch).then((then) => {
+    this.underWay = this.#attemptInTurn(dispatch).then((then) => {
       this.underWay = undefined
       then()
     })
   }
 
+  /** It begins, and its time runs, once there is room for it. */
+  async #attemptInTurn(dispatch: Dispatch): Promise<() => void> {
+    const { url } = dispatch.target
+    const leave = await this.#options.enter(URL.canParse(url) ? new URL(url).host : url, this.#isSlow)
+    try {
+      if (leave === undefined || this.#isStopped) return () => {}
+      const began = this.#timers.now()
+      const then = await this.#attempt(dispatch, began)
+      this.#isSlow = this.#timers.now() - began > SLOW_MS
+      return then
+    } finally {
+      leave?.()
+    }
+  }
+
   /** Makes one attempt; gives what is to be done after it. */
-  async #attempt(dispatch: Dispatch): Promise<() => void> {
+  async #attempt(dispatch: Dispatch, began: number): Promise<() => void> {
     const { book } = this.#options
     const { seq, target } = dispatch
-    const began = this.#timers.now()
     const count = (this.#tried.get(dispatch)?.count ?? 0) + 1
     this.#tried.set(dispatch, { count, due: 0 })
     const { result, signature } = await this.#post(dispatch)
@@ -246,7 +331,7 @@ class TargetQueue {
   }
 
   async #post(dispatch: Dispatch): Promise<{ readonly result: Attempt; readonly signature: string }> {
-    const { allowed, resolve, isOwn, timeoutMs = TIMEOUT_MS, userAgent } = this.#options
+    const { allowed, resolve, timeoutMs = TIMEOUT_MS, userAgent } = this.#options
     const { method } = dispatch.target
     let sealed: Sealed
     try {
@@ -262,9 +347,10 @@ class TargetQueue {
       timeoutMs,
       signal: this.#signal,
       ...(resolve !== undefined && { resolve }),
-      ...(isOwn !== undefined && { isOwn }),
     }
-    const result = await attempt({ url: sealed.url, method, headers, body: sealed.body }, options)
+    const { hops } = dispatch
+    const message = { url: sealed.url, method, headers, body: sealed.body, ...(hops !== undefined && { hops }) }
+    const result = await attempt(message, options)
     return { result, signature: sealed.signature }
   }
 

@@ -11,6 +11,7 @@ import { openApi } from '../importers/import.fixture.ts'
 import type { LiveSandbox } from '../sandbox/serve.ts'
 import { emission } from '../sandbox/webhooks/emit.ts'
 import { readWebhookFile } from '../stores/webhook-files.ts'
+import { listen, usualLimits } from './listen.ts'
 
 const cleanups: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -456,6 +457,62 @@ it('sends nothing to itself unless its name is allowed', async () => {
   await sink(other, `http://localhost:${other.listener.port}/pay/nothing`)
   await other.call('POST', '/pay/orders', { name: 'one' })
   await eventually(async () => (await deliveries(other))[0]).toMatchObject({ response_status: 404 })
+})
+
+it('sends nothing to what else listens in its process, under no name and through no redirect', async () => {
+  const { server, receiver } = await serve()
+  const asked: string[] = []
+  const second = await listen({ host: '127.0.0.1', port: 0 }, usualLimits, (message, answer) => {
+    asked.push(message.url ?? '')
+    answer.writeHead(204).end()
+  })
+  cleanups.push(() => second.stop())
+  receiver.answer = (_, response) => response.writeHead(307, { location: second.url }).end()
+  for (const url of [`${second.url}/baselines/reset`, `http://0x7f.1:${second.port}/`, receiver.url])
+    await sink(server, url)
+  await server.call('POST', '/pay/reports', { callbackUrl: `${second.url}/callback` })
+  await server.call('POST', '/pay/orders', { name: 'one' })
+  const told = async () => (await deliveries(server)).map(({ error }) => String(error).replace(/:\d+/, ''))
+  const own = 'not sent: 127.0.0.1 is this server itself: allow it by its name with webhooks.allow in the configuration'
+  await eventually(told).toEqual([own, own, own, 'answered 307: redirects are not followed'])
+  expect(asked).toEqual([])
+})
+
+it('ends events that deliveries cause one through another, and says why', async () => {
+  const { server, receiver } = await serve()
+  await sink(server, receiver.url)
+  receiver.answer = async ({ headers }, response) => {
+    await fetch(`${server.url}/pay/orders`, {
+      method: 'POST',
+      headers: {
+        authorization: 'Bearer sk_1',
+        'content-type': 'application/json',
+        'x-tool-hops': String(headers['x-tool-hops']),
+      },
+      body: '{"name":"again"}',
+    })
+    response.writeHead(204).end()
+  }
+  const made = (await server.call('POST', '/pay/orders', { name: 'one' })).json
+  expect(made['name']).toBe('one')
+  await eventually(async () => (await deliveries(server)).map(({ status }) => status)).toEqual([
+    ...Array(10).fill('delivered'),
+    'dropped',
+  ])
+  const hops = receiver.received.map(({ headers }) => String(headers['x-tool-hops']))
+  expect(hops.map((text) => Number.parseInt(text, 10))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  expect(new Set(hops.map((text) => text.replace(/^\d+/, ''))).size).toBe(1)
+  const last = (await deliveries(server)).at(-1)
+  expect(last).toMatchObject({ attempts: 0, target: receiver.url, error: expect.stringMatching(/looks like a loop$/) })
+})
+
+it('is not steered by what a server of this kind has sent', async () => {
+  const { server } = await serve()
+  for (const path of ['/_tool/sandboxes/pay/reset', '/_tool/healthz']) {
+    const answer = await fetch(server.url + path, { method: 'POST', headers: { 'X-Tool-Hops': '1' } })
+    expect(answer.status).toBe(403)
+    expect(await answer.text()).toContain('a webhook may not use control paths')
+  }
 })
 
 it('refuses in words to send once more to an endpoint that is gone, and sends to a sink that was', async () => {

@@ -11,11 +11,12 @@ import { NO_WEBHOOKS, type Sink, type WebhookSettings } from '../sandbox/webhook
 import type { Budget } from '../support/budget.ts'
 import { messageOf, ToolError } from '../support/errors.ts'
 import type { Host } from './host.ts'
-import type { AllowedTargets, IsOwn, Resolve } from './webhook-address.ts'
-import { type Timers, WebhookSender } from './webhook-sender.ts'
+import type { AllowedTargets, Resolve } from './webhook-address.ts'
+import { type AttemptRoom, attemptRoom, type Timers, WebhookSender } from './webhook-sender.ts'
 
 export interface WebhookOptions {
   readonly makeBook: () => DeliveryBook
+  readonly room: AttemptRoom
   /** Targets of all sandboxes, beside those of each. */
   readonly sinks: readonly Sink[]
   readonly allowed: AllowedTargets
@@ -26,7 +27,6 @@ export interface WebhookOptions {
   /** How long an attempt may take, in milliseconds. Absent: 10 s. */
   readonly timeoutMs?: number
   readonly resolve?: Resolve
-  readonly isOwn?: IsOwn
 }
 
 /** What is not said is as usual: only this machine is reached, with keys that derive from seeds. */
@@ -34,7 +34,15 @@ export function webhookOptions(
   budget: Budget,
   { sinks = [], allowed = [], environment = {}, userAgent = 'tool', ...rest }: Partial<WebhookOptions> = {},
 ): WebhookOptions {
-  return { ...rest, makeBook: () => new DeliveryBook(budget), sinks, allowed, environment, userAgent }
+  return {
+    ...rest,
+    makeBook: () => new DeliveryBook(budget),
+    room: attemptRoom(),
+    sinks,
+    allowed,
+    environment,
+    userAgent,
+  }
 }
 
 /** Ends of deliveries are written together: so long one may wait for others. */
@@ -112,16 +120,16 @@ export class HostWebhooks {
 
   get #sending(): WebhookSender {
     if (this.#sender === undefined) {
-      const { allowed, userAgent, timers, timeoutMs, resolve, isOwn } = this.#options
+      const { room, allowed, userAgent, timers, timeoutMs, resolve } = this.#options
       this.#sender = new WebhookSender({
         book: this.outbox.book,
+        room,
         seed: () => this.#host?.live.settings.seed ?? '',
         allowed,
         userAgent,
         ...(timers !== undefined && { timers }),
         ...(timeoutMs !== undefined && { timeoutMs }),
         ...(resolve !== undefined && { resolve }),
-        ...(isOwn !== undefined && { isOwn }),
         seal: (dispatch, now) => this.#seal(dispatch, now),
         ended: (dispatch) => this.#end(dispatch),
         gone: (target) => this.#removeEndpoint(target),

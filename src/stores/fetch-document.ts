@@ -22,6 +22,8 @@ export interface FetchOptions {
   readonly signal: AbortSignal | undefined
   /** Milliseconds for the whole of it. */
   readonly timeout?: number
+  /** Told of bytes as they come. */
+  readonly received?: ((bytes: number) => void) | undefined
 }
 
 export interface Fetched {
@@ -33,6 +35,8 @@ export interface Fetched {
 
 const MOST_REDIRECTS = 3
 const TIMEOUT = 30_000
+/** Answers before the answer that are waited through. */
+const MOST_INTERIM = 32
 const ACCEPT = 'application/json, application/yaml, text/yaml, */*;q=0.5'
 
 /** Rejects with a ToolError that says what happened. */
@@ -42,7 +46,9 @@ export async function fetchDocument(url: URL, options: FetchOptions): Promise<Fe
   try {
     return await follow(url, { ...options, signal })
   } catch (error) {
-    const tooLong = timeout.aborted ? `it took longer than ${(options.timeout ?? TIMEOUT) / 1000} s` : undefined
+    const tooLong = timeout.aborted
+      ? `it took longer than ${Math.round((options.timeout ?? TIMEOUT) / 10) / 100} s`
+      : undefined
     throw explained(url, error, tooLong)
   }
 }
@@ -57,7 +63,7 @@ async function follow(first: URL, options: Following): Promise<Fetched> {
     const answer = await send(url, options)
     const { statusCode = 0, headers } = answer
     const next = statusCode >= 300 && statusCode < 400 ? headers.location : undefined
-    if (next === undefined) return await read(url, answer)
+    if (next === undefined) return await read(url, answer, options)
     answer.destroy()
     if (!URL.canParse(next, url.href)) throw new Refusal('it redirects to an address that is not valid')
     url = new URL(next, url)
@@ -77,6 +83,11 @@ function send(url: URL, { origin, headers, signal }: Following): Promise<Incomin
   return new Promise((resolve, reject) => {
     const sent: ClientRequest = request(withoutCredentials(url), target, resolve)
     sent.on('error', reject)
+    let interim = 0
+    sent.on('information', () => {
+      interim += 1
+      if (interim > MOST_INTERIM) sent.destroy(new Refusal(`it sends more than ${MOST_INTERIM} interim answers (1xx)`))
+    })
     sent.end()
   })
 }
@@ -112,12 +123,12 @@ function privateWords(url: URL): string {
   return `it redirects to the private address of ${url.host}`
 }
 
-async function read(url: URL, answer: IncomingMessage): Promise<Fetched> {
+async function read(url: URL, answer: IncomingMessage, { received }: FetchOptions): Promise<Fetched> {
   const { statusCode = 0, headers } = answer
   try {
     if (statusCode < 200 || statusCode > 299) throw new Refusal(`the server answered ${statusCode}`)
     const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
-    return { url, bytes: await wholeOf(decoded(answer)), mediaType: type === '' ? undefined : type }
+    return { url, bytes: await wholeOf(decoded(answer), received), mediaType: type === '' ? undefined : type }
   } finally {
     answer.destroy()
   }

@@ -23,6 +23,8 @@ export interface SourceRequest {
   readonly cwd: string
   readonly stdin: AsyncIterable<Uint8Array>
   readonly signal?: AbortSignal
+  /** Told of bytes that were fetched, as they come. */
+  readonly received?: (bytes: number) => void
 }
 
 export interface OpenedSource {
@@ -31,6 +33,9 @@ export interface OpenedSource {
 }
 
 const MOST_DOCUMENTS = 4096
+/** How long fetching all documents of one description may take, and one of them. */
+const DESCRIPTION_MS = 120_000
+const DOCUMENT_MS = 30_000
 
 /** Reads the document and gives the way to read what it refers to. Rejects with a ToolError that says why it cannot. */
 export async function openSource(request: SourceRequest): Promise<OpenedSource> {
@@ -48,8 +53,13 @@ export async function openAddress(request: SourceRequest): Promise<OpenedSource>
 }
 
 async function openUrl(url: URL, request: SourceRequest): Promise<OpenedSource> {
-  const fetch = (target: URL): Promise<Fetched> =>
-    fetchDocument(target, { origin: url, headers: request.headers ?? [], signal: request.signal })
+  const { headers = [], signal, received } = request
+  const end = performance.now() + DESCRIPTION_MS
+  const fetch = (target: URL): Promise<Fetched> => {
+    const left = end - performance.now()
+    if (left <= 0) throw refused(target.href, `fetching one description may take ${DESCRIPTION_MS / 1000} s`)
+    return fetchDocument(target, { origin: url, headers, signal, timeout: Math.min(DOCUMENT_MS, left), received })
+  }
   const given = plain(url)
   const root = await fetch(url)
   const readDocument: ReadDocument = async (location) => {

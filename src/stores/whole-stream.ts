@@ -12,13 +12,17 @@ export class TooLarge extends Error {
   }
 }
 
-/** All that a stream gives; it is left, not drained, when that passes the limit of a document. */
-export async function wholeOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+/** All that a stream gives, told as it comes; it is left, not drained, when that passes the limit of a document. */
+export async function wholeOf(
+  stream: AsyncIterable<Uint8Array>,
+  received: (bytes: number) => void = () => {},
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of stream) {
     size += chunk.length
     if (size > DOCUMENT_LIMIT) throw new TooLarge()
+    received(chunk.length)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks, size)

@@ -56,6 +56,8 @@ export interface Dispatch {
   readonly happened: Instant
   readonly at: Instant
   readonly faults: readonly DeliveryFault[]
+  /** How far it is from what caused it, as it says itself; absent: nothing is known. */
+  readonly hops?: string
 }
 
 /** What a target is queued under: callbacks of one host wait together, for each request may name another path. */

@@ -15,6 +15,7 @@ import type { Store } from '../state/store.ts'
 import { ordinal } from '../state/stored-record.ts'
 import { type Dispatch, queueOf, type Target } from './delivery.ts'
 import type { DeliveryBook, Kept } from './delivery-book.ts'
+import { hopsText, Loops, readHops } from './hops.ts'
 import type { Occurrence } from './occurrence.ts'
 import { payloadText } from './payload.ts'
 import { registeredEndpoints } from './registered-endpoints.ts'
@@ -29,6 +30,7 @@ const MOST_WAITING = 1024
 
 export class Outbox {
   readonly book: DeliveryBook
+  readonly #loops = new Loops()
   /** What was added since the sender took the last. */
   #fresh: Dispatch[] = []
   readonly #waiting = new Map<string, number>()
@@ -43,15 +45,27 @@ export class Outbox {
     this.book = book
   }
 
-  /** Adds what happened; `weight` is what its values hold, in bytes. `at` is wall time. Gives the kinds of faults that strike deliveries. */
-  add(sandbox: Sandbox, occurrences: readonly Occurrence[], weight: number, at: Instant): readonly string[] {
+  /** Adds what happened; `weight` is what its values hold, in bytes. `at` is wall time, `hops` what the request said of the delivery that caused it. Gives the kinds of faults that strike deliveries. */
+  add(
+    sandbox: Sandbox,
+    occurrences: readonly Occurrence[],
+    weight: number,
+    at: Instant,
+    hops?: string,
+  ): readonly string[] {
     const [only] = occurrences
-    if (only !== undefined && occurrences.length === 1) return this.#addOne(sandbox, only, weight, at)
-    return occurrences.flatMap((occurrence) => this.#addOne(sandbox, occurrence, weight, at))
+    if (only !== undefined && occurrences.length === 1) return this.#addOne(sandbox, only, weight, at, hops)
+    return occurrences.flatMap((occurrence) => this.#addOne(sandbox, occurrence, weight, at, hops))
   }
 
   /** Adds an event that nobody takes, or each of its deliveries. */
-  #addOne(sandbox: Sandbox, occurrence: Occurrence, weight: number, at: Instant): readonly string[] {
+  #addOne(
+    sandbox: Sandbox,
+    occurrence: Occurrence,
+    weight: number,
+    at: Instant,
+    said: string | undefined,
+  ): readonly string[] {
     const { store, api, settings } = sandbox
     const runtime = runtimeOf(api)
     const { envelope, sinks } = sandbox.webhooks ?? NO_WEBHOOKS
@@ -64,13 +78,21 @@ export class Outbox {
       return NO_FAULTS
     }
     let struck = NO_FAULTS
-    let id: string | undefined
+    const id = eventId(settings.seed, number)
+    const cause = readHops(said)
+    const hops = { count: (cause?.count ?? 0) + 1, root: cause?.root ?? `${id}.${at}` }
     let body: string | undefined
     for (const target of targets) {
       const { url } = target
       const seq = this.book.seq + 1
       if (this.waitingFor(queueOf(target)) >= MOST_WAITING) {
         this.book.addUnsent({ occurrence, sandbox, number, happened, at, weight, withheld: fullOf(target) })
+        continue
+      }
+      const loop = this.#loops.objection(hops, at)
+      if (loop !== undefined) {
+        const withheld = { target, error: loop, faults: NO_FAULTS }
+        this.book.addUnsent({ occurrence, sandbox, number, happened, at, weight, withheld })
         continue
       }
       const faults = webhookFaults(event, sandbox)
@@ -81,10 +103,9 @@ export class Outbox {
         this.book.addUnsent({ occurrence, sandbox, number, happened, at, weight, withheld })
         continue
       }
-      id ??= eventId(settings.seed, number)
       body ??= payloadText(occurrence, sandbox, id, happened)
       const text = wrapped(envelope, { event, id, body, url, seq, at: happened })
-      this.#send(store, { seq, id, event, target, body: text, happened, at, faults })
+      this.#send(store, { seq, id, event, target, body: text, happened, at, faults, hops: hopsText(hops) })
     }
     return struck
   }
