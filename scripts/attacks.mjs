@@ -5,11 +5,14 @@
  *
  * --small plays each in a form that takes seconds, as CI does.
  */
+import { longHeads } from './attacks/heads.mjs'
 import { readOptions, refuse } from './support/options.mjs'
 import { temporaryDirectory, toolToTest } from './support/tool.mjs'
 
 /** Each plays one attack in its variations and returns what was wrong, in sentences. */
-const attacks = {}
+const attacks = {
+  heads: longHeads,
+}
 const { values: options } = readOptions(import.meta.url, {
   options: { only: { type: 'string' }, small: { type: 'boolean', default: false }, tool: { type: 'string' } },
 })
