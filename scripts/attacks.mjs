@@ -6,12 +6,14 @@
  * --small plays each in a form that takes seconds, as CI does.
  */
 import { longHeads } from './attacks/heads.mjs'
+import { terminalEscapes } from './attacks/terminal.mjs'
 import { readOptions, refuse } from './support/options.mjs'
 import { temporaryDirectory, toolToTest } from './support/tool.mjs'
 
 /** Each plays one attack in its variations and returns what was wrong, in sentences. */
 const attacks = {
   heads: longHeads,
+  terminal: terminalEscapes,
 }
 const { values: options } = readOptions(import.meta.url, {
   options: { only: { type: 'string' }, small: { type: 'boolean', default: false }, tool: { type: 'string' } },
