@@ -6,6 +6,7 @@
  * --small plays each in a form that takes seconds, as CI does.
  */
 import { longHeads } from './attacks/heads.mjs'
+import { hostileSenders } from './attacks/receiver.mjs'
 import { terminalEscapes } from './attacks/terminal.mjs'
 import { readOptions, refuse } from './support/options.mjs'
 import { temporaryDirectory, toolToTest } from './support/tool.mjs'
@@ -13,6 +14,7 @@ import { temporaryDirectory, toolToTest } from './support/tool.mjs'
 /** Each plays one attack in its variations and returns what was wrong, in sentences. */
 const attacks = {
   heads: longHeads,
+  receiver: hostileSenders,
   terminal: terminalEscapes,
 }
 const { values: options } = readOptions(import.meta.url, {

@@ -56,7 +56,11 @@ function caseLines({ name, group, outcome }: JunitCase): readonly string[] {
   const head = `    <testcase${attributes({ classname: group, name, time: 0 })}`
   if (outcome === undefined) return [`${head}/>`]
   const { is, type, message } = outcome
-  return [`${head}>`, `      <${is}${attributes({ type, message })}>${escapeXml(visible(message))}</${is}>`, '    </testcase>']
+  return [
+    `${head}>`,
+    `      <${is}${attributes({ type, message })}>${escapeXml(visible(message))}</${is}>`,
+    '    </testcase>',
+  ]
 }
 
 function attributes(values: Readonly<Record<string, string | number>>): string {
