@@ -9,9 +9,12 @@ import { damagedFiles } from './attacks/damaged-files.mjs'
 import { earlierData } from './attacks/earlier-data.mjs'
 import { hangingDocuments } from './attacks/hanging-documents.mjs'
 import { hangingReceivers } from './attacks/hanging-receivers.mjs'
+import { longHeads } from './attacks/heads.mjs'
 import { floodWithInterimAnswers } from './attacks/interim.mjs'
 import { journalCanaries } from './attacks/journal-canaries.mjs'
 import { sendLateBytes } from './attacks/late-bytes.mjs'
+import { hostileSenders } from './attacks/receiver.mjs'
+import { terminalEscapes } from './attacks/terminal.mjs'
 import { webhookLoops } from './attacks/webhook-loops.mjs'
 import { readOptions, refuse } from './support/options.mjs'
 import { temporaryDirectory, toolToTest } from './support/tool.mjs'
@@ -22,9 +25,12 @@ const attacks = {
   'earlier-data': earlierData,
   'hanging-documents': hangingDocuments,
   'hanging-receivers': hangingReceivers,
+  heads: longHeads,
   interim: floodWithInterimAnswers,
   'journal-canaries': journalCanaries,
   'late-bytes': sendLateBytes,
+  receiver: hostileSenders,
+  terminal: terminalEscapes,
   'webhook-loops': webhookLoops,
 }
 const { values: options } = readOptions(import.meta.url, {

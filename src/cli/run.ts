@@ -6,9 +6,10 @@ import type { ExitCode } from './command.ts'
 import { up } from './commands/up.ts'
 import { asksForJson, errorJson } from './error-json.ts'
 import { quickFlags } from './quick-flags.ts'
-import { processTerminal, type Terminal } from './terminal.ts'
+import { guarded, processTerminal, type Terminal } from './terminal.ts'
 
-export async function run(argv: readonly string[], terminal: Terminal = processTerminal(argv)): Promise<ExitCode> {
+export async function run(argv: readonly string[], given: Terminal = processTerminal(argv)): Promise<ExitCode> {
+  const terminal = guarded(given)
   try {
     return await dispatch(argv, terminal)
   } catch (error) {

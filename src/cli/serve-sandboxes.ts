@@ -227,5 +227,5 @@ function servedBy(
 async function tell(served: Served, terminal: Terminal): Promise<void> {
   if (!terminal.interactive) return terminal.out(servedLines(served).join('\n'))
   const { servedSummary } = await import('./print/served-summary.ts')
-  terminal.out(servedSummary(served, terminal.color).join('\n'))
+  terminal.painted(servedSummary(served, terminal.color).join('\n'))
 }

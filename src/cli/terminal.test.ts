@@ -2,6 +2,9 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
+import { captureTerminal } from '../../test/support/capture-terminal.ts'
+import { run } from './run.ts'
+import { guarded } from './terminal.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const probe = `
@@ -48,4 +51,32 @@ it.skipIf(!hasScript)('shows no colours where they are not wanted', () => {
 it('shows neither where no person sits', () => {
   const { stdout, stderr } = spawnSync('sh', ['-c', node], { encoding: 'utf8', env: { ...plain, TERM: 'xterm' } })
   expect([stdout, stderr]).toEqual(['plain\n', ''])
+})
+
+const EVIL = '\u001b[2J\u001b[31m\u202eabc\u0000\r\u200b'
+
+it('never lets what a command writes draw on the terminal', () => {
+  const captured = captureTerminal({ cwd: '/', interactive: true })
+  const terminal = guarded(captured)
+  for (const write of [terminal.out, terminal.err, terminal.write, terminal.painted]) write(`a\n\t${EVIL}`)
+  const shown = 'a\n\t\\u001b[2J\\u001b[31m\\u202eabc\\u0000\\u000d\\u200b'
+  expect(captured.stdout).toBe(`${shown}\n${shown}${shown}\n`)
+  expect(captured.stderr).toBe(`${shown}\n`)
+})
+
+it('shows our own colours, and gives a program or a file a document byte for byte', () => {
+  const captured = captureTerminal({ cwd: '/' })
+  const terminal = guarded({ ...captured, color: true })
+  terminal.painted('\u001b[1mbold\u001b[22m \u001b[2J')
+  terminal.write('\u202e')
+  expect(captured.stdout).toBe('\u001b[1mbold\u001b[22m \\u001b[2J\n\u202e')
+})
+
+it('guards every command', async () => {
+  const terminal = captureTerminal({ cwd: '/', env: { TOOL_DATA_DIR: `/nowhere/${EVIL.replace('\0', '')}` } })
+  await run(['config'], terminal)
+  await run(['config', '--json'], terminal)
+  expect(terminal.stdout).toContain('nowhere')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what must not be printed
+  expect(terminal.stdout + terminal.stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e\u200b]/)
 })

@@ -1,11 +1,14 @@
 /** The terminal as a value, so that tests run commands in process as a user would. */
 
 import { systemWords } from '../stores/system-errors.ts'
+import { printable, visible, visiblePainted } from '../support/printable.ts'
 
 export interface Terminal {
   /** Writes text and a line break to standard output. */
   out(text: string): void
-  /** Writes text to standard output as it is. */
+  /** The same with colours, of text that is printable. */
+  painted(text: string): void
+  /** Writes text to standard output, to a file or a program as it is. */
   write(text: string): void
   /** Writes text and a line break to standard error. */
   err(text: string): void
@@ -31,11 +34,24 @@ export function asksToStop(terminal: Terminal): Promise<void> {
   })
 }
 
+/** What a command writes came from documents, requests and providers: none of it draws on the terminal. */
+export function guarded(terminal: Terminal): Terminal {
+  return {
+    ...terminal,
+    out: (text) => terminal.out(visible(text)),
+    painted: (text) => terminal.painted(terminal.color ? visiblePainted(text) : visible(text)),
+    write: (text) => terminal.write(terminal.interactive ? visible(text) : text),
+    err: (text) => terminal.err(visible(text)),
+    progress: (text) => terminal.progress(printable(text)),
+  }
+}
+
 /** One that nobody sits at. */
 export function silentTerminal(cwd: string, env: Terminal['env']): Terminal {
   const nothing = (): void => {}
   return {
     out: nothing,
+    painted: nothing,
     write: nothing,
     err: nothing,
     progress: nothing,
@@ -59,11 +75,13 @@ export function processTerminal(argv: readonly string[]): Terminal {
     if (shown) stderr.write('\r\u001b[K')
     shown = false
   }
+  const out = (text: string): void => {
+    clear()
+    stdout.write(`${text}\n`)
+  }
   return {
-    out(text) {
-      clear()
-      stdout.write(`${text}\n`)
-    },
+    out,
+    painted: out,
     write(text) {
       clear()
       stdout.write(text)

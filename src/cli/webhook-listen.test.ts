@@ -38,3 +38,22 @@ it('refuses a time, a status, a port and a key that are none', async () => {
   ])
     expect(await runCommand(temp.path, ['webhook', 'listen', ...words])).toMatchObject({ exit: 2 })
 })
+
+it('goes on whatever anybody sends it, shows little of what is long, and says what it dropped', async () => {
+  using temp = tempDirectory()
+  const terminal = captureTerminal({ cwd: temp.path })
+  const ended = run(['webhook', 'listen', '--port', '0'], terminal)
+  await expect.poll(() => terminal.stderr, { timeout: 20_000 }).toContain('listening')
+  const [, url = ''] = /(http:\S+)/.exec(terminal.stderr) ?? []
+  const send = async (body: string) => (await fetch(`${url}hook`, { method: 'POST', body })).status
+  expect(await send('['.repeat(100_000) + ']'.repeat(100_000))).toBe(200)
+  expect(await send(`"${'x'.repeat(1_000_000)}"`)).toBe(200)
+  expect(await send('x'.repeat(9 * 1024 * 1024))).toBe(413)
+  expect(await send('{"honest":true}')).toBe(200)
+  expect(terminal.stdout).toContain('… (200000 characters)')
+  expect(terminal.stdout).toContain('"honest": true')
+  expect(terminal.stdout.length).toBeLessThan(200_000)
+  expect(terminal.stderr).toContain('dropped a request: its body is larger than 8388608 bytes')
+  terminal.interrupt()
+  expect(await ended).toBe(0)
+})

@@ -1,5 +1,6 @@
 /** Kinds of values a setting may have: how each is read, worded and described. */
 import { eitherOf, nearest } from '../support/nearest.ts'
+import { shownAddress } from '../support/shown-address.ts'
 
 /** The value, or what was wanted instead, and which of the allowed words was probably meant. */
 export type Reading<T> = { readonly value: T } | Misread
@@ -17,7 +18,7 @@ export function notThis({ wanted, meant }: Misread, shown: string): string {
 /** A value as a message shows it. */
 export function shownValue(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'a mapping'
-  const written = JSON.stringify(value) ?? String(value)
+  const written = JSON.stringify(typeof value === 'string' ? shownAddress(value) : value) ?? String(value)
   return written.length > 60 ? `${written.slice(0, 60)}...` : written
 }
 

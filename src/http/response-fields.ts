@@ -16,8 +16,8 @@ const VALUE = /^[\t\x20-\x7e]*$/
 const FRAMING = ['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'trailer', 'upgrade']
 const OWN = 'x-tool-'
 
-/** Characters of all names and values together. */
-const MOST = 65_536
+/** Characters of all names and values together: a head has little more. */
+const MOST = 6_144
 
 /** Why this is no object of response fields, each a text, as a clause; undefined when it is. */
 export function fieldsObjection(fields: unknown): string | undefined {
@@ -31,7 +31,7 @@ export function fieldsObjection(fields: unknown): string | undefined {
     seen.add(name.toLowerCase())
     length += name.length + String(value).length
   }
-  return length > MOST ? `are longer than ${MOST} characters` : undefined
+  return length > MOST ? `are longer than ${MOST} characters in all, more than a head has room for` : undefined
 }
 
 function fieldObjection(name: string, value: unknown): string | undefined {

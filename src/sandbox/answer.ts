@@ -4,6 +4,7 @@
  * reads and writes the sandbox's state in one indivisible step; waiting (for a
  * body before it, for sockets after it) is the server's part.
  */
+import { fittedHead, LONGEST_HEAD, leftOutOf } from '../http/head-size.ts'
 import type { HttpRequest, HttpResponse } from '../http/message.ts'
 import { withinBudget } from '../support/work.ts'
 import { authorize } from './auth/authorize.ts'
@@ -37,7 +38,20 @@ export interface Answered extends Outcome {
 
 /** Throws what a request that asks for too much is told. */
 export function answer(request: HttpRequest, sandbox: Sandbox, trace: Trace): Answered {
-  return withinBudget(() => answered(request, sandbox, trace))
+  return fitted(
+    withinBudget(() => answered(request, sandbox, trace)),
+    trace,
+  )
+}
+
+/** A head that clients take, whatever was made long in it. */
+function fitted(answered: Answered, trace: Trace): Answered {
+  const { response } = answered
+  const fields = fittedHead(response.fields)
+  if (fields === response.fields) return answered
+  if (trace.on)
+    trace.note('operation', `a head has at most ${LONGEST_HEAD} bytes: ${leftOutOf(response.fields, fields)}`)
+  return { ...answered, response: { ...response, fields } }
 }
 
 function answered(request: HttpRequest, sandbox: Sandbox, trace: Trace): Answered {

@@ -136,3 +136,13 @@ components:
   const told = steps.flatMap(({ step, decision }) => (step === 'synth' ? [decision] : []))
   expect(told).toEqual([expect.stringMatching(/: kind$/), 'sent size; example color; generated id, word'])
 })
+
+it('says what a head has no room for', async () => {
+  const { live } = await sandboxOf(`
+paths:
+  /moved: {get: {operationId: moved, responses: {'200': {description: ok, headers: {Location: {schema: {type: string}, example: ${'x'.repeat(9_000)}}}}}}}
+`)
+  const { outcome, steps } = explain(requestOf('GET /moved', {}), live)
+  expect(outcome.response.fields).not.toContain('Location')
+  expect(steps.map(({ decision }) => decision)).toContain('a head has at most 8192 bytes: Location left out')
+})

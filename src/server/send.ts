@@ -1,6 +1,7 @@
 /** From an answer as a value to the socket: one head, one body, one write. */
 import { Buffer } from 'node:buffer'
 import type { ServerResponse } from 'node:http'
+import { fittedHead } from '../http/head-size.ts'
 import { type HttpResponse, hasBody, NO_BODY } from '../http/message.ts'
 import { isFieldName } from '../http/response-fields.ts'
 import { perform } from './wire.ts'
@@ -57,7 +58,7 @@ export function sendUnended(answer: ServerResponse, response: HttpResponse): voi
 }
 
 function head({ status, fields, body }: HttpResponse, close: boolean): string[] {
-  const all = fields.slice()
+  const all = [...fittedHead(fields)]
   if (hasBody(status))
     all.push('Content-Length', String(typeof body === 'string' ? Buffer.byteLength(body) : body.length))
   if (close) all.push('Connection', 'close')

@@ -2,7 +2,7 @@
 import { Flags } from '../cli/flags.ts'
 import { addListed, nothingOf, renewListed } from '../cli/make-listed.ts'
 import { openPlace, type Place, unregisterSandbox } from '../cli/place.ts'
-import { silentTerminal, type Terminal } from '../cli/terminal.ts'
+import { guarded, silentTerminal, type Terminal } from '../cli/terminal.ts'
 import type { DataDirectory } from '../stores/data-directory.ts'
 import { type Listed, readListedFile, writeListedFile } from '../stores/listed-file.ts'
 import type { RegisteredSandbox } from '../stores/sandboxes.ts'
@@ -70,5 +70,5 @@ async function remove(place: Place, name: string, listed: Map<string, Listed>): 
 /** Its working directory is the data directory, so that no tool.yaml and no environment of the caller has a say. */
 function terminalAt({ root }: DataDirectory, { token, log = () => {} }: StartOptions): Terminal {
   const env = { TOOL_DATA_DIR: root, ...(token !== undefined && { TOOL_TOKEN: token }) }
-  return { ...silentTerminal(root, env), err: log }
+  return guarded({ ...silentTerminal(root, env), err: log })
 }

@@ -11,6 +11,7 @@ import { type DataDirectory, makeDataDirectory } from '../stores/data-directory.
 import { lockServer, type ServerLock } from '../stores/server-file.ts'
 import { ToolError } from '../support/errors.ts'
 import { once } from '../support/once.ts'
+import { visible } from '../support/printable.ts'
 import { toolAt } from './connect-tool.ts'
 import { makeSandboxes } from './make-sandboxes.ts'
 import { checkStartOptions } from './options.ts'
@@ -63,7 +64,7 @@ async function listen(data: DataDirectory, { port = 0, token, log = () => {} }: 
       makeJournal: (budget) => makeJournal(1024, randomUUID(), budget),
       webhooks: { allowed: [], environment: process.env, userAgent: `tool/${version}` },
       packs: async () => (await import('../cli/packs.ts')).readPacks(data),
-      log,
+      log: (line) => log(visible(line)),
     })
     const url = withoutSlash(listener.url)
     lock.announce({ sandbox: url }, new Date().toISOString())

@@ -22,6 +22,10 @@ export function captureTerminal(options: CaptureOptions): CapturedTerminal {
   const watchers = new Set<() => void>()
   let stdout = ''
   let stderr = ''
+  const out = (text: string): void => {
+    stdout += `${text}\n`
+    for (const watch of watchers) watch()
+  }
   return {
     get stdout() {
       return stdout
@@ -29,10 +33,8 @@ export function captureTerminal(options: CaptureOptions): CapturedTerminal {
     get stderr() {
       return stderr
     },
-    out(text) {
-      stdout += `${text}\n`
-      for (const watch of watchers) watch()
-    },
+    out,
+    painted: out,
     write(text) {
       stdout += text
     },

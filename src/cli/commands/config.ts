@@ -3,6 +3,7 @@ import { sourceText } from '../../config/config.ts'
 import { type Setting, settingNames, settings } from '../../config/settings.ts'
 import { jsonText } from '../../support/exact-json.ts'
 import { isObject } from '../../support/json.ts'
+import { shownAddress } from '../../support/shown-address.ts'
 import { table } from '../../support/table.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { type ResolvedSettings, resolveSettings } from '../settings.ts'
@@ -31,19 +32,33 @@ interface Fact {
   readonly source: string
 }
 
-/** A list as it stands in a variable. */
+/** A list as it stands in a variable. Addresses that were not judged yet may hold what no setting is for. */
 function plainValue(value: Config[keyof Config]): string | number | null {
-  if (typeof value === 'string' || typeof value === 'number') return value
+  if (typeof value === 'number') return value
+  if (typeof value === 'string') return shownAddress(value)
   if (value === undefined) return null
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(kindOf).join(',')
   if ('allow' in value && Array.isArray(value.allow)) return plainValue(value.allow as readonly string[])
-  const said = Object.entries(value).map(([key, one]) => (isObject(one) ? key : `${key}: ${String(one)}`))
-  return said.length === 0 ? null : said.join(', ')
+  const said = Object.entries(value).map(([key, one]) => `${shownAddress(key)}${shownScalar(one)}`)
+  return said.length === 0 ? null : cutAt(said, MOST_SHOWN)
 }
 
-/** Of a mapping in a list what it is. */
+const MOST_SHOWN = 100
+
+function shownScalar(one: unknown): string {
+  return typeof one === 'object' ? '' : `: ${shownAddress(String(one))}`
+}
+
+function cutAt(texts: readonly string[], most: number): string {
+  const more = texts.length > most ? ` and ${texts.length - most} more` : ''
+  return `${texts.slice(0, most).join(', ')}${more}`
+}
+
+/** Of a mapping in a list what it is. The address of a receiver of alerts is a secret as a whole. */
 function kindOf(one: unknown): string {
-  return isObject(one) ? String(one['kind']) : String(one)
+  if (isObject(one)) return typeof one['kind'] === 'string' ? shownAddress(one['kind']) : 'a mapping'
+  const text = String(one)
+  return text.includes('://') ? `${text.slice(0, text.indexOf('://'))}://…` : text
 }
 
 function factsOf({ config: values, sources }: ResolvedSettings): readonly Fact[] {

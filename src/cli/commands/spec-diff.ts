@@ -81,7 +81,7 @@ async function run({ args, flags, terminal }: Call): Promise<ExitCode> {
   }
   for (const note of notesOf(older, newer, unused)) terminal.err(`note: ${note}`)
   const printed = textOf(format, report, unused)
-  if (printed !== '') terminal.out(printed)
+  if (printed !== '') terminal.painted(printed)
   const fails = (severity: Severity): boolean => severities.indexOf(severity) >= severities.indexOf(failOn)
   const isBeyond = severities.some((severity) => fails(severity) && unlisted[severity] > 0)
   return isBeyond || kept.some(({ severity }) => fails(severity)) ? 1 : 0

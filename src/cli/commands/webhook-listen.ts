@@ -1,11 +1,12 @@
+import { parseJson } from '../../http/json-text.ts'
 import type { Envelope } from '../../sandbox/webhooks/envelope.ts'
 import { findPreset, presets } from '../../sandbox/webhooks/presets/index.ts'
 import { ToolError } from '../../support/errors.ts'
-import { jsonText, readJson } from '../../support/exact-json.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { printable } from '../../support/printable.ts'
 import type { Call, Command, ExitCode } from '../command.ts'
 import { controlPath, getServer, openPlace, type Place, registeredName, servedName } from '../place.ts'
-import { asksToStop } from '../terminal.ts'
+import { asksToStop, type Terminal } from '../terminal.ts'
 
 const PORT = 4800
 /** The sink goes by itself where nobody can take it away. */
@@ -16,7 +17,7 @@ export const webhookListen: Command = {
   name: 'webhook listen',
   summary: 'Receive webhooks, print and verify them',
   details:
-    'With the name of a sandbox, it receives the events of that sandbox and verifies them with its envelope and key. Without one, it verifies with --preset and --secret, or only prints if there is no secret. --status and --delay simulate a failing or slow receiver. Ctrl-C stops it.',
+    'With the name of a sandbox, it receives the events of that sandbox and verifies them with its envelope and key. Without one, it verifies with --preset and --secret, or only prints if there is no secret. --status and --delay simulate a failing or slow receiver. Bodies over 8 MiB are dropped and reported. Ctrl-C stops it.',
   arguments: [
     {
       name: 'sandbox',
@@ -49,6 +50,7 @@ export const webhookListen: Command = {
     const { startReceiver } = await import('../../server/webhook-receiver.ts')
     const { verify } = await import('../../sandbox/webhooks/verify.ts')
     const stopping = asksToStop(terminal)
+    const drops = new Drops(terminal)
     const receiver = await startReceiver({
       ...wish,
       received(webhook) {
@@ -61,8 +63,12 @@ export const webhookListen: Command = {
           terminal.out(
             jsonText({ method, path, status: wish.status, verified: verdict?.ok ?? null, body: valueIn(body) }),
           )
-        else terminal.out(`${method} ${printable(path)} → ${wish.status}, ${verified}\n${shown(body)}`)
+        else
+          terminal.out(
+            `${method} ${printable(path.slice(0, LONGEST_LINE))} → ${wish.status}, ${verified}\n${shown(body)}`,
+          )
       },
+      dropped: (why) => drops.add(why),
     })
     let renewing: NodeJS.Timeout | undefined
     try {
@@ -76,6 +82,7 @@ export const webhookListen: Command = {
       clearInterval(renewing)
       await own?.remove(receiver.url).catch(() => {})
       await receiver.stop()
+      drops.end()
     }
     return 0
   },
@@ -140,15 +147,48 @@ async function ownOf({ terminal, flags }: Call, place: Place, wanted: string): P
   }
 }
 
+/** The value of a JSON text as deep as any is read; any other text as it is. */
 function valueIn(body: string): unknown {
-  try {
-    return readJson(body)
-  } catch {
-    return body
+  const read = parseJson(body)
+  return read.ok ? read.value : body
+}
+
+/** Characters that are shown of a path, and of a body. */
+const LONGEST_LINE = 2_000
+const LONGEST_SHOWN = 64 * 1024
+
+function shown(body: string): string {
+  const value = body.length > LONGEST_SHOWN ? body.slice(0, LONGEST_SHOWN) : valueIn(body)
+  const text = typeof value === 'string' ? printable(value) : jsonText(value, 2)
+  const isCut = body.length > LONGEST_SHOWN || text.length > LONGEST_SHOWN
+  return isCut ? `${text.slice(0, LONGEST_SHOWN)}… (${body.length} characters)` : text
+}
+
+/** What was dropped is told at once, and what follows close behind it together. */
+class Drops {
+  readonly #terminal: Terminal
+  #last = Number.NEGATIVE_INFINITY
+  #untold = 0
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal
+  }
+
+  add(why: string): void {
+    const now = performance.now()
+    if (now - this.#last < DROPS_APART_MS) {
+      this.#untold += 1
+      return
+    }
+    this.#last = now
+    this.end()
+    this.#terminal.err(`dropped a request: ${printable(why)}`)
+  }
+
+  end(): void {
+    if (this.#untold > 0) this.#terminal.err(`dropped ${this.#untold} more`)
+    this.#untold = 0
   }
 }
 
-function shown(body: string): string {
-  const value = valueIn(body)
-  return typeof value === 'string' ? printable(value) : jsonText(value, 2)
-}
+const DROPS_APART_MS = 1_000

@@ -20,7 +20,7 @@ it('writes a verdict as Ant and Jenkins read it', () => {
     <properties/>
     <testcase classname="pay.lost_response.target" name="createCharge recovers" time="0"/>
     <testcase classname="pay.lost_response.target" name="createCharge keeps_key" time="0">
-      <failure type="broken" message="a &lt; b &amp; &quot;c&quot;\uFFFD">a &lt; b &amp; &quot;c&quot;\uFFFD</failure>
+      <failure type="broken" message="a &lt; b &amp; &quot;c&quot;\\u0007">a &lt; b &amp; &quot;c&quot;\\u0007</failure>
     </testcase>
     <testcase classname="pay.lost_response.event" name="charge.created acknowledges" time="0">
       <error type="cannot-say" message="nothing">nothing</error>

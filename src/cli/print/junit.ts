@@ -5,6 +5,7 @@ import type { Finding as RuleFinding } from '../../sandbox/rules/checks/check.ts
 import type { RuleSet } from '../../sandbox/rules/rule.ts'
 import type { Finding } from '../../sandbox/scenarios/verdict.ts'
 import { writeReportFile } from '../../stores/report-file.ts'
+import { visible } from '../../support/printable.ts'
 import type { Call, Flag } from '../command.ts'
 
 export interface JunitCase {
@@ -55,12 +56,16 @@ function caseLines({ name, group, outcome }: JunitCase): readonly string[] {
   const head = `    <testcase${attributes({ classname: group, name, time: 0 })}`
   if (outcome === undefined) return [`${head}/>`]
   const { is, type, message } = outcome
-  return [`${head}>`, `      <${is}${attributes({ type, message })}>${escapeXml(message)}</${is}>`, '    </testcase>']
+  return [
+    `${head}>`,
+    `      <${is}${attributes({ type, message })}>${escapeXml(visible(message))}</${is}>`,
+    '    </testcase>',
+  ]
 }
 
 function attributes(values: Readonly<Record<string, string | number>>): string {
   return Object.entries(values)
-    .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
+    .map(([name, value]) => ` ${name}="${escapeXml(visible(String(value)))}"`)
     .join('')
 }
 

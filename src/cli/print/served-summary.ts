@@ -18,12 +18,12 @@ export function servedSummary(served: Served, color: boolean): readonly string[]
   const { url, dataDir, sandboxes } = served
   return [
     '',
-    `  serving ${bold(cyan(url))}  ${dim(`from ${dataDir}`)}`,
-    ...openness(served).map((line) => `  ${line}`),
+    `  serving ${bold(cyan(url))}  ${dim(`from ${printable(dataDir)}`)}`,
+    ...openness(served).map((line) => `  ${printable(line)}`),
     '',
     ...(sandboxes.length > MOST_BLOCKS ? lines(served) : sandboxes.flatMap((one) => blockOf(served, one, colors))),
     ...(sandboxes.length === 0 ? [`  ${nothingServed(served)}`, ''] : []),
-    ...agentLines(served.agent).map((line) => `  ${line}`),
+    ...agentLines(served.agent).map((line) => `  ${printable(line)}`),
     ...(served.agent.upstreams.length > 0 ? [''] : []),
     dim('  Ctrl-C stops; "tool requests <name> --follow" shows what is asked'),
   ]
@@ -37,9 +37,9 @@ function blockOf(served: Served, sandbox: ServedSandbox, { bold, cyan, dim }: Co
   return [
     `  ${bold(settings.name)}  ${dim(about(head))}`,
     `    ${cyan(`${served.url}/${settings.name}/`)}`,
-    `    credential  ${settings.credential}`,
-    `    sent as     ${credentialText(usualCredential(sandbox))}`,
-    ...tryLine(served, sandbox).map((line) => `    try         ${line}`),
+    `    credential  ${printable(settings.credential)}`,
+    `    sent as     ${printable(credentialText(usualCredential(sandbox)))}`,
+    ...tryLine(served, sandbox).map((line) => `    try         ${printable(line)}`),
     ...(head.draft ? ['    draft, read from prose: shapes are best-effort'] : []),
     '',
   ]

@@ -82,7 +82,7 @@ export function tryLine(served: Served, sandbox: ServedSandbox): readonly string
   const own = credentialOf(head, sandbox, shownCredential(served, sandbox))
   const told = (place: Parameter['in']): (readonly [string, string])[] =>
     filled.filter((demand) => demand.in === place).map((demand) => [demand.name, demand.value])
-  const fields = told('header').map(([name, value]) => quoted(`${name}: ${value}`))
+  const fields = told('header').map(([name, value]) => quoted(printable(`${name}: ${value}`)))
   const query = formatQuery(told('query'))
   const key = own.query.map(([name, value]) => `${name}=${value}`)
   const user = own.user === undefined ? '' : ` -u ${word(`${own.user}:`)}`

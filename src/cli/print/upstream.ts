@@ -1,5 +1,6 @@
 /** How an upstream is shown. */
 import type { Upstream } from '../../agent/upstream.ts'
+import { shownAddress } from '../../support/shown-address.ts'
 
 /** In the words of `tool.yaml`, with what was not said. */
 export function upstreamFacts(upstream: Upstream): Readonly<Record<string, unknown>> {
@@ -9,7 +10,7 @@ export function upstreamFacts(upstream: Upstream): Readonly<Record<string, unkno
     target,
     listen,
     ...(upstream.sandbox !== undefined && { sandbox: upstream.sandbox }),
-    ...(upstream.specSource !== undefined && { spec_source: upstream.specSource }),
+    ...(upstream.specSource !== undefined && { spec_source: shownAddress(upstream.specSource) }),
     ...(upstream.specPollMinutes !== undefined && { spec_poll_minutes: upstream.specPollMinutes }),
     preserve_host: preserveHost,
     forwarded,
