@@ -27,6 +27,7 @@ import { consultRules, type Ruled } from './rules/consult.ts'
 import { type Runtime, runtimeOf } from './runtime.ts'
 import type { Sandbox } from './sandbox.ts'
 import { Resources } from './state/resources.ts'
+import { forgetRead } from './state/unread-record.ts'
 import type { Trace } from './trace.ts'
 import { type Occurrence, occurrencesOf } from './webhooks/occurrence.ts'
 
@@ -37,7 +38,11 @@ export interface Answered extends Outcome {
 
 /** Throws what a request that asks for too much is told. */
 export function answer(request: HttpRequest, sandbox: Sandbox, trace: Trace): Answered {
-  return withinBudget(() => answered(request, sandbox, trace))
+  try {
+    return withinBudget(() => answered(request, sandbox, trace))
+  } finally {
+    forgetRead()
+  }
 }
 
 function answered(request: HttpRequest, sandbox: Sandbox, trace: Trace): Answered {

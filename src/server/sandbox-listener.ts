@@ -36,13 +36,15 @@ import { Hosts, type SandboxFiles, toldOutside } from './hosts.ts'
 import { InOrder } from './in-order.ts'
 import type { Refused } from './incoming-body.ts'
 import { type Limits, type Listening, listen, usualLimits } from './listen.ts'
-import { bodyRefusal, noRoomForAnswer } from './no-room.ts'
+import { Making } from './making.ts'
+import { bodyRefusal, noRoomForAnswer, noRoomForNow } from './no-room.ts'
 import { announcesBody, endAfterDraining, isTooLong, originForm, receiveBody, requestOf } from './receive.ts'
-import { send, sendUnended } from './send.ts'
-import { sendPieces } from './send-pieces.ts'
+import { send, sendHead, sendUnended } from './send.ts'
+import { type LongAnswer, sendPieces } from './send-pieces.ts'
 import { Together } from './together.ts'
 import { WaitingAnswers } from './waiting-answers.ts'
 import { type WebhookOptions, webhookOptions } from './webhooks.ts'
+import { perform } from './wire.ts'
 
 export interface SandboxListenerOptions {
   /** Where webhooks go beside the sinks of each sandbox, and what signs them. */
@@ -121,6 +123,7 @@ class Floor {
   readonly streams: EventStreams
   readonly #budgets: Budgets
   readonly #waiting: WaitingAnswers
+  readonly #making: Making
   readonly #log: (line: string) => void
   readonly #admission: Admission
   readonly #serve: NonNullable<SandboxListenerOptions['serve']>
@@ -144,6 +147,7 @@ class Floor {
     const budgets = new Budgets(options.budgets ?? {}, this.#bodyLimit)
     this.#budgets = budgets
     this.#waiting = new WaitingAnswers(budgets.answers)
+    this.#making = new Making(budgets.answers.limit / 2)
     this.streams = new EventStreams(budgets.streams)
     this.#now = now
     this.#inOrder = new InOrder(this.#admit)
@@ -330,6 +334,7 @@ class Floor {
     host.begin()
     try {
       response = this.#serve(request, host.live, Date.now()).response
+      response.pieces?.hold()
     } catch (error) {
       response = this.#trafficFailure(host, error)
       host.broke(request, response.status)
@@ -363,24 +368,56 @@ class Floor {
   }
 
   #answerPieces(answer: ServerResponse, pieced: PiecedAnswer): void {
-    sendPieces(answer, pieced, {
-      close: this.#listening?.isStopping === true,
-      whole: this.#send,
-      holds: (held, bytes) => this.#waiting.count(held, bytes),
-      failed: this.#unsent,
-    })
+    this.#sendPieces(answer, pieced)
     this.#other.add(pieced.status)
   }
 
+  #sendPieces(answer: ServerResponse, long: LongAnswer): void {
+    sendPieces(answer, long, {
+      close: this.#listening?.isStopping === true,
+      whole: this.#send,
+      holds: this.#waiting.counter(answer),
+      failed: this.#unsent,
+      making: this.#making,
+      noRoom: noRoomForNow,
+    })
+  }
+
   readonly #send = (answer: ServerResponse, response: HttpResponse): void => {
+    const { pieces } = response
+    if (pieces !== undefined) {
+      this.#attempting(answer, () => this.#sendLong(answer, { ...response, pieces }))
+      return
+    }
     const { length } = response.body
     const given = length > this.#budgets.answers.limit ? noRoomForAnswer : response
+    this.#attempting(answer, () => send(answer, given, this.#listening?.isStopping, this.#unsent))
+    if (!answer.writableFinished) this.#waiting.count(answer, given.body.length)
+  }
+
+  #sendLong(answer: ServerResponse, long: LongAnswer): void {
+    const { status, fields, wire = [] } = long
+    const give = (): void => {
+      if (answer.req.method === 'HEAD') sendHead(answer, long, this.#listening?.isStopping)
+      else this.#sendPieces(answer, long)
+    }
+    if (wire.length === 0) give()
+    else
+      perform(answer, wire, {
+        status,
+        fields: [...fields],
+        body: NO_BODY,
+        send: give,
+        failed: (error) => this.#unsent(answer, error),
+      })
+  }
+
+  #attempting(answer: ServerResponse, work: () => void): void {
     try {
-      send(answer, given, this.#listening?.isStopping, this.#unsent)
+      work()
     } catch (error) {
       this.#unsent(answer, error)
     }
-    if (!answer.writableFinished) this.#waiting.count(answer, given.body.length)
   }
 
   readonly #unsent = (answer: ServerResponse, error: unknown): void => {

@@ -137,6 +137,7 @@ function countingStore(): FakeSandbox['store'] {
     put: (key, value) => store.put(key, value),
     remove: (key) => store.remove(key),
     range: (query) => store.range(query),
+    pin: (keys) => store.pin(keys),
     fork: (most) => store.fork(most),
     savepoint: () => store.savepoint(),
     backTo: (savepoint) => store.backTo(savepoint),

@@ -18,8 +18,18 @@ export interface Store {
   savepoint(): number
   /** Takes back what was written since the savepoint. */
   backTo(savepoint: number): void
+  /** What these keys hold now, whatever becomes of them; read when it is asked for. */
+  pin(keys: Iterable<string>): Pin
   /** A copy-on-write copy that sees this store as it is now and writes only to itself, at most `most` code units where that is said. */
   fork(most?: number): Fork
+}
+
+/** What some keys of a store held at one moment. */
+export interface Pin {
+  get(key: string): string | undefined
+  /** Until this is called, it is good for the request that asked for it; from then on until `release`. */
+  hold(): void
+  release(): void
 }
 
 /** Keys with from <= key < to. */
@@ -33,6 +43,8 @@ export interface RangeQuery extends KeyRange {
   readonly offset?: number
   readonly limit?: number
   readonly reverse?: boolean
+  /** Code units of values after which no further entry is read; absent: without end. */
+  readonly units?: number
   /** Absent: true. Where it is false, keys alone are wanted: values are not read, and empty or whatever is at hand. */
   readonly values?: boolean
 }

@@ -2,10 +2,10 @@
 import { Buffer } from 'node:buffer'
 import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { open, type RootDatabase } from 'lmdb'
+import { open, type RootDatabase, type Transaction } from 'lmdb'
 import { entryInWords } from '../../sandbox/state/keys.ts'
 import { outsideOf } from '../../sandbox/state/remove-range.ts'
-import type { KeyRange, RangeQuery } from '../../sandbox/state/store.ts'
+import type { KeyRange, Pin, RangeQuery } from '../../sandbox/state/store.ts'
 import { messageOf, ToolError } from '../../support/errors.ts'
 import { draftName, syncDirectory } from '../atomic-file.ts'
 import { systemWords } from '../system-errors.ts'
@@ -26,6 +26,8 @@ export interface Environment {
   readonly damaged: readonly string[]
   get(key: string): string | undefined
   range(query: RangeQuery): (readonly [key: string, value: string])[]
+  /** What is stored now. */
+  pin(): Pin
   /** Clears the ranges, then makes all changes, in one transaction, or nothing of that when it throws; asks for the changes once more where the disk is full. */
   write(changes: () => Iterable<Change>, cleared?: readonly KeyRange[]): void
   close(): void
@@ -119,6 +121,8 @@ class LmdbEnvironment implements Environment {
   /** Of one that is open for writing. */
   private readonly room: Room | undefined
   private looked = Number.NEGATIVE_INFINITY
+  /** What is held of moments that have passed. */
+  private readonly pins: Set<StoredNow> = new Set()
 
   constructor(database: Database, directory: string, { readOnly }: EnvironmentOptions, damaged: readonly string[]) {
     this.directory = directory
@@ -135,7 +139,7 @@ class LmdbEnvironment implements Environment {
   }
 
   range(query: RangeQuery): [string, string][] {
-    const { from, to, offset, limit, reverse = false, values = true } = query
+    const { from, to, offset, limit, reverse = false, values = true, units = Number.POSITIVE_INFINITY } = query
     if (from >= to || (limit !== undefined && limit <= 0) || (offset !== undefined && offset > MOST_PASSED)) return []
     this.refuseCut()
     if (!isBound(from) || !isBound(to)) return this.longRange(query)
@@ -149,7 +153,13 @@ class LmdbEnvironment implements Environment {
       ...(offset === undefined ? {} : { offset }),
     }
     if (values) {
-      for (const { key, value } of this.database.getRange(page)) found.push([key, whole(key, value as Found)])
+      let read = 0
+      for (const { key, value } of this.database.getRange(page)) {
+        const text = whole(key, value as Found)
+        found.push([key, text])
+        read += text.length
+        if (read >= units) break
+      }
     } else for (const key of this.database.getKeys(page)) found.push([key, ''])
     return found
   }
@@ -159,6 +169,10 @@ class LmdbEnvironment implements Environment {
     const around = { ...rest, from: from.slice(0, SURE_LENGTH), to: `${to.slice(0, SURE_LENGTH)}\uffff` }
     const inside = this.range(around).filter(([key]) => key >= from && key < to)
     return inside.slice(offset, limit === undefined ? undefined : offset + limit)
+  }
+
+  pin(): Pin {
+    return new StoredNow(this.database, this.pins, (key) => this.get(key))
   }
 
   write(changes: () => Iterable<Change>, cleared: readonly KeyRange[] = []): void {
@@ -230,8 +244,44 @@ class LmdbEnvironment implements Environment {
   }
 
   close(): void {
+    for (const one of [...this.pins]) one.release()
     this.room?.close()
     void this.database.close()
+  }
+}
+
+/** What is stored at one moment. While it is held, no page that it stands on is written anew: the file grows instead. */
+class StoredNow implements Pin {
+  readonly #database: Database
+  readonly #held: Set<StoredNow>
+  readonly #now: (key: string) => string | undefined
+  #transaction: Transaction | undefined
+  #isReleased = false
+
+  constructor(database: Database, held: Set<StoredNow>, now: (key: string) => string | undefined) {
+    this.#database = database
+    this.#held = held
+    this.#now = now
+  }
+
+  get(key: string): string | undefined {
+    if (this.#isReleased) throw new ToolError('unavailable', 'The records were closed while they were being read')
+    if (this.#transaction === undefined) return this.#now(key)
+    const found = fitsKey(key) ? this.#database.get(key, { transaction: this.#transaction }) : undefined
+    return found === undefined ? undefined : whole(key, found as Found)
+  }
+
+  hold(): void {
+    if (this.#transaction !== undefined || this.#isReleased) return
+    this.#transaction = this.#database.useReadTransaction()
+    this.#held.add(this)
+  }
+
+  release(): void {
+    this.#isReleased = true
+    this.#held.delete(this)
+    this.#transaction?.done()
+    this.#transaction = undefined
   }
 }
 

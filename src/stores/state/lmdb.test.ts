@@ -106,6 +106,7 @@ it('shows the state before when a commit fails at any of its writes, and goes on
     damaged: [],
     get: (key) => environment.get(key),
     range: (query) => environment.range(query),
+    pin: () => environment.pin(),
     close: () => environment.close(),
     write: (changes) =>
       environment.write(function* () {
