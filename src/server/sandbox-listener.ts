@@ -147,7 +147,7 @@ class Floor {
     const budgets = new Budgets(options.budgets ?? {}, this.#bodyLimit)
     this.#budgets = budgets
     this.#waiting = new WaitingAnswers(budgets.answers)
-    this.#making = new Making(budgets.answers.limit / 2)
+    this.#making = new Making(budgets.answers.limit / 4)
     this.streams = new EventStreams(budgets.streams)
     this.#now = now
     this.#inOrder = new InOrder(this.#admit)

@@ -58,6 +58,8 @@ class Flow implements Maker {
   /** Of the piece that waits for room. */
   #weight = 0
   #isLast = false
+  /** Since when the client takes nothing. */
+  #since: number | undefined
   #timer: NodeJS.Timeout | undefined
 
   constructor(answer: ServerResponse, response: LongAnswer, options: PiecesOptions) {
@@ -90,6 +92,10 @@ class Flow implements Maker {
     this.#options.whole(this.#answer, this.#options.noRoom)
     this.#response.pieces.release()
     return true
+  }
+
+  get stalled(): number {
+    return this.#since === undefined ? 0 : performance.now() - this.#since
   }
 
   /** Lets go of what the client has not taken; it is made again when it does. */
@@ -168,6 +174,7 @@ class Flow implements Maker {
     // Others have their turn between two batches, also where the client takes all at once.
     if (this.#answer.write(portion)) setImmediate(this.#goOn)
     else {
+      this.#since = performance.now()
       this.#answer.once('drain', this.#goOn)
       this.#timer = setTimeout(this.#stalled, PATIENCE_MS)
     }
@@ -175,6 +182,7 @@ class Flow implements Maker {
 
   readonly #goOn = (): void => {
     clearTimeout(this.#timer)
+    this.#since = undefined
     if (this.#answer.destroyed) return
     this.#attempt(() => {
       if (this.#batch !== undefined) {

@@ -134,6 +134,7 @@ function countingStore(): FakeSandbox['store'] {
       return store.dirty
     },
     get: (key) => store.get(key),
+    size: (key) => store.size(key),
     put: (key, value) => store.put(key, value),
     remove: (key) => store.remove(key),
     range: (query) => store.range(query),

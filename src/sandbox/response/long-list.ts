@@ -13,7 +13,7 @@ import { withinBudget } from '../../support/work.ts'
 import type { Call } from '../exchange.ts'
 import { withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
-import { forgetRead, pinsOf } from '../state/unread-record.ts'
+import { forgetRead, pinsOf, sizeOf } from '../state/unread-record.ts'
 import type { Chosen } from './choose.ts'
 import { mapOf } from './record-body.ts'
 
@@ -65,7 +65,7 @@ function leastOf(call: Call, { schema }: Chosen, { records, output, isMap }: Lon
   const [least, most] = [keywords[isMap ? 'minProperties' : 'minItems'], keywords[isMap ? 'maxProperties' : 'maxItems']]
   if (keywords['contains'] !== undefined || prefixItems.length > 0) return undefined
   if (typeof most === 'number' && most < records.length) return undefined
-  return Math.max(1, typeof least === 'number' ? least : 0)
+  return typeof least === 'number' ? least : 0
 }
 
 /** The tag of the whole text would take making it. */
@@ -84,7 +84,10 @@ function piecesOf({ records, isMap, itemOf }: LongList, [before = '', after = ''
       if (index % 2 === 1) return textOf(itemOf, record)
       return (index === 0 ? before : ',') + named(record)
     },
-    weigh: (index) => (index % 2 === 1 ? (records[index >> 1]?.text.length ?? 0) : 0),
+    weigh(index) {
+      const record = index % 2 === 1 ? records[index >> 1] : undefined
+      return record === undefined ? 0 : sizeOf(record)
+    },
     hold() {
       for (const one of pins) one.hold()
     },
@@ -118,8 +121,9 @@ function tooLong(): ToolError {
 
 function refuseTooLong({ records }: LongList): void {
   let units = 0
-  for (const { text } of records) {
-    units += text.length
-    if (units > MOST_WHOLE && units > text.length) throw tooLong()
+  for (const record of records) {
+    const own = sizeOf(record)
+    units += own
+    if (units > MOST_WHOLE && units > own) throw tooLong()
   }
 }

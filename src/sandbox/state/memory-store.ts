@@ -25,6 +25,10 @@ class MemoryStore implements DurableStore {
     return this.map.get(key)
   }
 
+  size(key: string): number {
+    return this.map.get(key)?.length ?? 0
+  }
+
   put(key: string, value: string): void {
     this.changing(key)
     this.map.set(key, value)

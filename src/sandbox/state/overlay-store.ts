@@ -151,6 +151,10 @@ class OverlayStore implements Fork {
     return this.before(key)
   }
 
+  size(key: string): number {
+    return this.passes(key) ? this.base.size(key) : (this.get(key)?.length ?? 0)
+  }
+
   passes(key: string): boolean {
     this.look()
     const { before, next } = this.epoch

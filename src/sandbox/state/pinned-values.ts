@@ -14,6 +14,10 @@ export class PinnedValues implements Pin {
     return this.#values.has(key) ? this.#values.get(key) : this.#others?.get(key)
   }
 
+  size(key: string): number {
+    return this.#values.has(key) ? (this.#values.get(key)?.length ?? 0) : (this.#others?.size(key) ?? 0)
+  }
+
   hold(): void {
     this.#others?.hold()
   }

@@ -63,6 +63,16 @@ const FORK_SHARE = 8
 
 const NONE: readonly Join[] = []
 
+/** A record, and where it stands in a list. */
+interface Standing {
+  readonly key: string
+  readonly position: string
+}
+
+function placesIn(entries: readonly (readonly [string, string])[], prefix: string): readonly Standing[] {
+  return entries.map(([place, key]) => ({ key, position: place.slice(prefix.length) }))
+}
+
 /** The records of a store; the same object for the same store. */
 export function recordsOf(store: Store): Records {
   let records = made.get(store)
@@ -80,6 +90,8 @@ export class Records {
   /** By store key; an entry counts only while the store still holds exactly its raw text. */
   private readonly decoded = new Map<string, { readonly raw: string; readonly record: StoredRecord }>()
   private decodedUnits = 0
+  /** Types of which a list was long: of those that follow, this is found out before any record is read. */
+  private readonly long = new Set<string>()
 
   /** The head read last: the text says it all, so it is good for any type that has the same. */
   private headRaw = ''
@@ -169,40 +181,40 @@ export class Records {
       ...(query.offset === undefined || query.offset === 0 ? {} : { offset: query.offset }),
       ...(query.limit === undefined ? {} : { limit: query.limit }),
     })
+    const some = entries.length > MOST_READ || this.long.has(type) ? placesIn(entries, range.from) : undefined
+    if (some !== undefined && this.isLong(type, some)) return this.readLater(type, some)
     const found: StoredRecord[] = []
     let units = 0
     for (const [, key] of entries) {
-      const record = units > MOST_UNITS || found.length >= MOST_READ ? undefined : this.get(type, key)
-      if (record === undefined) continue
-      units += record.text.length
-      found.push(record)
-    }
-    if (units <= MOST_UNITS && entries.length <= MOST_READ) return found
-    const start = range.from.length
-    return this.readLater(
-      type,
-      entries.map(([place, key]) => ({ key, position: place.slice(start) })),
-    )
-  }
-
-  /** Records that stand at these positions: those that many would fill the memory are read when something is asked of them. */
-  several(type: string, some: readonly { readonly key: string; readonly position: string }[]): StoredRecord[] {
-    const found: StoredRecord[] = []
-    let units = 0
-    for (const { key } of some) {
       const record = this.get(type, key)
       if (record === undefined) continue
-      units += record.text.length
       found.push(record)
-      if (units > MOST_UNITS || found.length > MOST_READ) return this.readLater(type, some)
+      units += record.text.length
+      if (units > MOST_UNITS) {
+        this.long.add(type)
+        return this.readLater(type, placesIn(entries, range.from))
+      }
     }
     return found
   }
 
-  private readLater(
-    type: string,
-    some: readonly { readonly key: string; readonly position: string }[],
-  ): StoredRecord[] {
+  /** Records that stand at these places; where they would fill the memory, each is read when something is asked of it. */
+  several(type: string, some: readonly Standing[]): StoredRecord[] {
+    if (this.isLong(type, some)) return this.readLater(type, some)
+    return some.flatMap(({ key }) => this.get(type, key) ?? [])
+  }
+
+  private isLong(type: string, some: readonly Standing[]): boolean {
+    if (some.length > MOST_READ) return true
+    const { record } = this.keysOf(type)
+    let units = 0
+    return some.some(({ key }) => {
+      units += this.store.size(keyBelow(record, key))
+      return units > MOST_UNITS
+    })
+  }
+
+  private readLater(type: string, some: readonly Standing[]): StoredRecord[] {
     const { record } = this.keysOf(type)
     const pin = this.store.pin(some.map(({ key }) => keyBelow(record, key)))
     return some.map(

@@ -8,6 +8,8 @@ export interface Store {
   /** True when something is written that a rollback could still take back; absent where nothing can. */
   readonly dirty?: boolean
   get(key: string): string | undefined
+  /** Roughly how many code units the value has, which costs less than to read it; 0 where there is none. */
+  size(key: string): number
   put(key: string, value: string): void
   remove(key: string): void
   /** Entries with from <= key < to, in code-unit order of the key (or the reverse of it), at most `limit` of those behind the first `offset`. */
@@ -27,6 +29,7 @@ export interface Store {
 /** What some keys of a store held at one moment. */
 export interface Pin {
   get(key: string): string | undefined
+  size(key: string): number
   /** Until this is called, it is good for the request that asked for it; from then on until `release`. */
   hold(): void
   release(): void

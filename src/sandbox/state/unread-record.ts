@@ -39,6 +39,11 @@ export class UnreadRecord implements StoredRecord {
     return new UnreadRecord(this.type, this.key, position, this.place)
   }
 
+  /** Roughly how many code units it has: it is not read for that. */
+  get size(): number {
+    return this.place.pin.size(this.place.storeKey)
+  }
+
   get etag(): string {
     return this.record.etag
   }
@@ -78,6 +83,10 @@ export class UnreadRecord implements StoredRecord {
 /** Records of which some are not in memory. */
 export function isLong(records: readonly StoredRecord[]): boolean {
   return records.some((record) => record instanceof UnreadRecord)
+}
+
+export function sizeOf(record: StoredRecord): number {
+  return record instanceof UnreadRecord ? record.size : record.text.length
 }
 
 /** What keeps those that are not in memory. */

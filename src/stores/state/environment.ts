@@ -25,6 +25,8 @@ export interface Environment {
   /** Keys of entries that were found damaged when it was opened: reading one throws ToolError `corrupt`. */
   readonly damaged: readonly string[]
   get(key: string): string | undefined
+  /** Of the value, in bytes: it is not read. */
+  size(key: string): number
   range(query: RangeQuery): (readonly [key: string, value: string])[]
   /** What is stored now. */
   pin(): Pin
@@ -138,6 +140,11 @@ class LmdbEnvironment implements Environment {
     return found === undefined ? undefined : whole(key, found as Found)
   }
 
+  size(key: string): number {
+    this.refuseCut()
+    return sizeOf(this.database, key)
+  }
+
   range(query: RangeQuery): [string, string][] {
     const { from, to, offset, limit, reverse = false, values = true, units = Number.POSITIVE_INFINITY } = query
     if (from >= to || (limit !== undefined && limit <= 0) || (offset !== undefined && offset > MOST_PASSED)) return []
@@ -172,7 +179,7 @@ class LmdbEnvironment implements Environment {
   }
 
   pin(): Pin {
-    return new StoredNow(this.database, this.pins, (key) => this.get(key))
+    return new StoredNow(this.database, this.pins)
   }
 
   write(changes: () => Iterable<Change>, cleared: readonly KeyRange[] = []): void {
@@ -250,25 +257,44 @@ class LmdbEnvironment implements Environment {
   }
 }
 
+/** The library takes what its types do not say. */
+interface Sizes {
+  getBinaryFast(key: string, options?: AsOf): { readonly length: number } | undefined
+}
+
+interface AsOf {
+  readonly transaction?: Transaction
+}
+
+function sizeOf(database: Sizes, key: string, options: AsOf = {}): number {
+  const bytes = fitsKey(key) ? database.getBinaryFast(key, options) : undefined
+  return bytes === undefined ? 0 : Math.max(0, bytes.length - SEAL_SIZE)
+}
+
 /** What is stored at one moment. While it is held, no page that it stands on is written anew: the file grows instead. */
 class StoredNow implements Pin {
   readonly #database: Database
   readonly #held: Set<StoredNow>
-  readonly #now: (key: string) => string | undefined
   #transaction: Transaction | undefined
   #isReleased = false
 
-  constructor(database: Database, held: Set<StoredNow>, now: (key: string) => string | undefined) {
+  constructor(database: Database, held: Set<StoredNow>) {
     this.#database = database
     this.#held = held
-    this.#now = now
   }
 
   get(key: string): string | undefined {
-    if (this.#isReleased) throw new ToolError('unavailable', 'The records were closed while they were being read')
-    if (this.#transaction === undefined) return this.#now(key)
-    const found = fitsKey(key) ? this.#database.get(key, { transaction: this.#transaction }) : undefined
+    const found = fitsKey(key) ? this.#database.get(key, this.#options) : undefined
     return found === undefined ? undefined : whole(key, found as Found)
+  }
+
+  size(key: string): number {
+    return sizeOf(this.#database, key, this.#options)
+  }
+
+  get #options(): AsOf {
+    if (this.#isReleased) throw new ToolError('unavailable', 'The records were closed while they were being read')
+    return this.#transaction === undefined ? {} : { transaction: this.#transaction }
   }
 
   hold(): void {

@@ -67,6 +67,11 @@ class LmdbStore implements DurableStore {
     return value
   }
 
+  size(key: string): number {
+    if (this.pending.has(key)) return this.pending.get(key)?.length ?? 0
+    return this.isCleared(key) ? 0 : this.environment.size(key)
+  }
+
   put(key: string, value: string): void {
     this.change(key, value)
   }
