@@ -11,6 +11,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { networkInterfaces } from 'node:os'
+import { getHeapStatistics } from 'node:v8'
 import { bodyLimitOf, dispatch, unknownSandbox } from '../control/dispatch.ts'
 import { type ControlAnswer, isPieced, isStream, type PiecedAnswer } from '../control/endpoint.ts'
 import type { AddedSandbox } from '../control/host.ts'
@@ -90,6 +91,19 @@ const BODY_LIMIT = 32 * 1024 * 1024
 const CONTROL = '/_tool'
 const MOST_LOGGED = 1_000
 
+/** What is made of a body on its way takes so many times as much. */
+const HEAP_SHARE = 8
+
+/** A body that would fill the heap is refused, for what is behind it is the end of the process. */
+function withinHeap(limit: number, log: (line: string) => void): number {
+  const most = Math.floor(getHeapStatistics().heap_size_limit / HEAP_SHARE)
+  if (limit <= most) return limit
+  log(
+    `body_limit is ${most} bytes, not ${limit}: more does not fit into this process (NODE_OPTIONS=--max-old-space-size=… gives it more memory)`,
+  )
+  return most
+}
+
 /** Opens what is registered and listens. Throws ToolError when it may or can not. */
 export async function startSandboxListener(options: SandboxListenerOptions): Promise<SandboxListener> {
   const { host, port, token, tokenScope = 'all', names = [], cors } = options
@@ -143,7 +157,7 @@ class Floor {
     this.#log = log
     this.#admission = admission
     this.#serve = options.serve ?? serve
-    this.#bodyLimit = options.bodyLimit ?? BODY_LIMIT
+    this.#bodyLimit = withinHeap(options.bodyLimit ?? BODY_LIMIT, log)
     const budgets = new Budgets(options.budgets ?? {}, this.#bodyLimit)
     this.#budgets = budgets
     this.#waiting = new WaitingAnswers(budgets.answers)
@@ -157,6 +171,7 @@ class Floor {
       webhooks: webhookOptions(budgets.deliveries, { isOwn: this.#isOwn, ...options.webhooks }),
       makeJournal: () => makeJournal(budgets.journals),
       mostInCopies: budgets.copies,
+      largestRecord: Math.floor(1.25 * this.#bodyLimit),
       pages: options.cors ?? new Set((options.names ?? []).map((name) => name.toLowerCase())),
       wall: { now: Date.now },
       log,
