@@ -250,7 +250,7 @@ function ask(method: string, target: string, body = ''): [status: number, value:
 
 function wholeOf({ pieces }: PiecedAnswer): string {
   let text = ''
-  for (let next = pieces.next(); next.done !== true; next = pieces.next()) text += next.value
+  for (let i = 0, next = pieces.at(0); next !== undefined; next = pieces.at(++i)) text += next
   return text
 }
 

@@ -1,6 +1,6 @@
 /** What an endpoint of the control plane is: a function and what is to be said about it. */
 import { parseJson as parseJsonText } from '../http/json-text.ts'
-import { type HttpRequest, type HttpResponse, JSON_TYPE } from '../http/message.ts'
+import { type HttpRequest, type HttpResponse, JSON_TYPE, type Pieces } from '../http/message.ts'
 import { ToolError } from '../support/errors.ts'
 import { isObject, type Json, type JsonObject } from '../support/json.ts'
 import { hintAmong } from '../support/nearest.ts'
@@ -14,10 +14,8 @@ export interface EventStream {
 }
 
 /** An answer that may be long: its body is made piece by piece, as the client takes it. */
-export interface PiecedAnswer {
-  readonly status: number
-  readonly fields: readonly string[]
-  readonly pieces: Iterator<string, void, undefined>
+export interface PiecedAnswer extends HttpResponse {
+  readonly pieces: Pieces
 }
 
 export type ControlAnswer = HttpResponse | EventStream | PiecedAnswer
@@ -57,7 +55,7 @@ export function isStream(answer: ControlAnswer): answer is EventStream {
 }
 
 export function isPieced(answer: ControlAnswer): answer is PiecedAnswer {
-  return 'pieces' in answer
+  return 'pieces' in answer && answer.pieces !== undefined
 }
 
 /** JSON of an object whose first member is a list: its items as they are asked for, then what stands behind it. */
@@ -67,7 +65,10 @@ export function listed(
   rest: () => string,
   fields: readonly string[] = [],
 ): PiecedAnswer {
-  return { status: 200, fields: ['Content-Type', JSON_TYPE, ...fields], pieces: piecesOf(name, items, rest) }
+  const parts = piecesOf(name, items, rest)
+  // Short ones, each of which is asked for once.
+  const pieces: Pieces = { at: () => parts.next().value ?? undefined, weigh: () => 0, hold() {}, release() {} }
+  return { status: 200, fields: ['Content-Type', JSON_TYPE, ...fields], body: '', pieces }
 }
 
 function* piecesOf(name: string, items: Iterable<string>, rest: () => string): Generator<string, void, undefined> {

@@ -1,5 +1,5 @@
 /** A request that is answered on a fork of the sandbox as it stands, with every decision told. */
-import { json } from '../http/message.ts'
+import { json, type Pieces } from '../http/message.ts'
 import { explain } from '../sandbox/explain.ts'
 import { explained, readExplainWish, requestOf } from '../sandbox/explained.ts'
 import { bodyObject, type Endpoint } from './endpoint.ts'
@@ -33,6 +33,31 @@ export const explainRequest: Endpoint = {
   run(call) {
     const live = call.host.live(call.name)
     const request = requestOf(readExplainWish(bodyObject(call)), live.settings.credential)
-    return json(200, explained(explain(request, live), request))
+    const explanation = explain(request, live)
+    const { pieces } = explanation.outcome.response
+    const told = json(200, explained(explanation, request))
+    if (pieces === undefined || request.method === 'HEAD') return told
+    pieces.hold()
+    return { ...told, body: '', pieces: quoted(pieces, String(told.body)) }
   },
+}
+
+/** What ends an explanation: its last member is the body. */
+const END = '"}}'
+
+/** The pieces as the text that `body` is in an explanation that says nothing there. */
+function quoted(body: Pieces, explanation: string): Pieces {
+  const before = explanation.slice(0, -END.length)
+  let count = Number.POSITIVE_INFINITY
+  return {
+    ...body,
+    at(index) {
+      if (index === 0) return before
+      const piece = index > count ? undefined : body.at(index - 1)
+      if (piece !== undefined) return JSON.stringify(piece).slice(1, -1)
+      count = Math.min(count, index)
+      return index === count ? END : undefined
+    },
+    weigh: (index) => (index === 0 ? 0 : body.weigh(index - 1)),
+  }
 }

@@ -31,12 +31,15 @@ export type BodySchema<S> = XmlSchema<S>
 
 type Decoded = Result<DecodedBody, BodyProblem>
 
+/** A text of more bytes leaves no room beside it: strings hold 512 Mi code units. */
+const MOST_BYTES = 256 * 1024 * 1024
+
 /** Reads a request body by its Content-Type. A body without one is taken for JSON when it looks like it, else for bytes. */
 export function decodeBody<S>(
   bytes: Uint8Array,
   contentType: string | undefined,
   schema?: BodySchema<S>,
-  maxBytes: number = 32 * 1024 * 1024,
+  maxBytes: number = MOST_BYTES,
 ): Decoded {
   if (bytes.length > maxBytes) return err({ status: 413, message: `Request body is larger than ${maxBytes} bytes` })
   if (bytes.length === 0) return ok({ value: undefined, files: [], textual: false })

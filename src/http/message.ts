@@ -29,8 +29,22 @@ export interface HttpResponse {
   /** Names and values in turn: ['Content-Type', 'text/plain', ...]; a name may repeat. Without Content-Length and Date, which the server adds. */
   readonly fields: readonly string[]
   readonly body: string | Uint8Array
+  /** Where it is there, `body` is empty, and this is the body. */
+  readonly pieces?: Pieces
   /** What befalls it on its way out; absent: nothing. */
   readonly wire?: readonly WireEffect[]
+}
+
+/** A body that is long: made piece by piece, as the client takes it. */
+export interface Pieces {
+  /** The piece that stands there, and the same when it is asked for again; undefined behind the last. */
+  at(index: number): string | undefined
+  /** How long it is, roughly: it is not made for that. */
+  weigh(index: number): number
+  /** Called before the request has ended where pieces are made after it: what they show stays as it is, until `release`. */
+  hold(): void
+  /** Nothing of it is made any more. */
+  release(): void
 }
 
 /** True for answers that have content, be it empty (RFC 9110 6.4.1). */

@@ -28,6 +28,7 @@ import { consultRules, type Ruled } from './rules/consult.ts'
 import { type Runtime, runtimeOf } from './runtime.ts'
 import type { Sandbox } from './sandbox.ts'
 import { Resources } from './state/resources.ts'
+import { forgetRead } from './state/unread-record.ts'
 import type { Trace } from './trace.ts'
 import { type Occurrence, occurrencesOf } from './webhooks/occurrence.ts'
 
@@ -38,10 +39,14 @@ export interface Answered extends Outcome {
 
 /** Throws what a request that asks for too much is told. */
 export function answer(request: HttpRequest, sandbox: Sandbox, trace: Trace): Answered {
-  return fitted(
-    withinBudget(() => answered(request, sandbox, trace)),
-    trace,
-  )
+  try {
+    return fitted(
+      withinBudget(() => answered(request, sandbox, trace)),
+      trace,
+    )
+  } finally {
+    forgetRead()
+  }
 }
 
 /** A head that clients take, whatever was made long in it. */

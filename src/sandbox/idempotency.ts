@@ -55,7 +55,7 @@ export function replayed(call: Call): HttpResponse | undefined {
 /** Keeps an answer that came from doing something; refusals may be tried again. */
 export function remember(call: Call, response: HttpResponse): void {
   const key = response.status < 400 ? keyOf(call) : undefined
-  if (key === undefined || typeof response.body !== 'string') return
+  if (key === undefined || typeof response.body !== 'string' || response.pieces !== undefined) return
   const { status, fields, body } = response
   const { store } = call.sandbox
   const now = call.resources.clock.now()

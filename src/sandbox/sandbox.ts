@@ -39,6 +39,8 @@ export interface Sandbox {
   readonly recorded?: RecordedAnswers
   /** Absent: those of this machine alone. */
   readonly pages?: Pages
+  /** Code units that a record may have as JSON. Absent: without bound. */
+  readonly largestRecord?: number
   /** Wall time, for sandboxes whose clock is 'real'; virtual ones never ask. */
   readonly wall: Clock
 }

@@ -40,12 +40,12 @@ export class Budgets {
   /** The limit alone: what copies hold is weighed now and then. */
   readonly copies: number
 
-  /** `bodyLimit`: a single body that is accepted has room. */
+  /** `bodyLimit`: a single body that is accepted has room, and so has an answer that shows all of it. */
   constructor(limits: Partial<BudgetLimits>, bodyLimit: number) {
     const { journals, bodies, answers, streams, copies, deliveries } = { ...usualBudgets, ...limits }
     this.journals = new Budget(journals)
     this.bodies = new Budget(Math.max(bodies, 2 * bodyLimit))
-    this.answers = new Budget(answers)
+    this.answers = new Budget(limits.answers ?? Math.max(answers, 2 * bodyLimit))
     this.streams = new Budget(streams)
     this.deliveries = new Budget(deliveries)
     this.copies = copies

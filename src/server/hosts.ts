@@ -58,6 +58,8 @@ export interface HostsOptions {
   readonly webhooks: WebhookOptions
   /** What forks and snapshots may hold in memory, all of them together, in code units. */
   readonly mostInCopies: number
+  /** Code units that a record may have. */
+  readonly largestRecord: number
   readonly wall: Clock
   readonly pages: Pages
   readonly events: HostEvents
@@ -341,6 +343,7 @@ export class Hosts {
         store,
         rules,
         wall,
+        largestRecord: this.#options.largestRecord,
         journal,
         pages,
         webhooks,

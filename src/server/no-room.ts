@@ -12,9 +12,13 @@ const noRoomForBody: HttpResponse = json(
 
 const tooManyPieces: HttpResponse = json(413, { message: 'The request body comes in too many small pieces' })
 
-export const noRoomForAnswer: HttpResponse = json(
+export const noRoomForAnswer: HttpResponse = json(503, {
+  message: 'The answer is larger than all the memory that answers may take; ask for less at once',
+})
+
+export const noRoomForNow: HttpResponse = json(
   503,
-  { message: 'The answer is larger than all the memory that answers may take; ask for less at once' },
+  { message: 'The answers being made take all the memory they may; ask again in a second' },
   SOON,
 )
 

@@ -10,6 +10,7 @@
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getHeapStatistics } from 'node:v8'
 import { bodyLimitOf, dispatch, unknownSandbox } from '../control/dispatch.ts'
 import { type ControlAnswer, isPieced, isStream, type PiecedAnswer } from '../control/endpoint.ts'
 import type { AddedSandbox } from '../control/host.ts'
@@ -34,13 +35,15 @@ import { Hosts, type SandboxFiles, toldOutside } from './hosts.ts'
 import { InOrder } from './in-order.ts'
 import type { Refused } from './incoming-body.ts'
 import { type Limits, type Listening, listen, usualLimits } from './listen.ts'
-import { bodyRefusal, noRoomForAnswer } from './no-room.ts'
+import { Making } from './making.ts'
+import { bodyRefusal, noRoomForAnswer, noRoomForNow } from './no-room.ts'
 import { announcesBody, endAfterDraining, isTooLong, originForm, receiveBody, requestOf } from './receive.ts'
-import { send, sendUnended } from './send.ts'
-import { sendPieces } from './send-pieces.ts'
+import { send, sendHead, sendUnended } from './send.ts'
+import { type LongAnswer, sendPieces } from './send-pieces.ts'
 import { Together } from './together.ts'
 import { WaitingAnswers } from './waiting-answers.ts'
 import { type WebhookOptions, webhookOptions } from './webhooks.ts'
+import { perform } from './wire.ts'
 
 export interface SandboxListenerOptions {
   /** Where webhooks go beside the sinks of each sandbox, and what signs them. */
@@ -86,6 +89,19 @@ const BODY_LIMIT = 32 * 1024 * 1024
 const CONTROL = '/_tool'
 const MOST_LOGGED = 1_000
 
+/** What is made of a body on its way takes so many times as much. */
+const HEAP_SHARE = 8
+
+/** A body that would fill the heap is refused, for what is behind it is the end of the process. */
+function withinHeap(limit: number, log: (line: string) => void): number {
+  const most = Math.floor(getHeapStatistics().heap_size_limit / HEAP_SHARE)
+  if (limit <= most) return limit
+  log(
+    `body_limit is ${most} bytes, not ${limit}: more does not fit into this process (NODE_OPTIONS=--max-old-space-size=… gives it more memory)`,
+  )
+  return most
+}
+
 /** Opens what is registered and listens. Throws ToolError when it may or can not. */
 export async function startSandboxListener(options: SandboxListenerOptions): Promise<SandboxListener> {
   const { host, port, token, tokenScope = 'all', names = [], cors } = options
@@ -119,6 +135,7 @@ class Floor {
   readonly streams: EventStreams
   readonly #budgets: Budgets
   readonly #waiting: WaitingAnswers
+  readonly #making: Making
   readonly #log: (line: string) => void
   readonly #admission: Admission
   readonly #serve: NonNullable<SandboxListenerOptions['serve']>
@@ -138,10 +155,11 @@ class Floor {
     this.#log = log
     this.#admission = admission
     this.#serve = options.serve ?? serve
-    this.#bodyLimit = options.bodyLimit ?? BODY_LIMIT
+    this.#bodyLimit = withinHeap(options.bodyLimit ?? BODY_LIMIT, log)
     const budgets = new Budgets(options.budgets ?? {}, this.#bodyLimit)
     this.#budgets = budgets
     this.#waiting = new WaitingAnswers(budgets.answers)
+    this.#making = new Making(budgets.answers.limit / 4)
     this.streams = new EventStreams(budgets.streams)
     this.#now = now
     this.#inOrder = new InOrder(this.#admit)
@@ -151,6 +169,7 @@ class Floor {
       webhooks: webhookOptions(budgets.deliveries, options.webhooks),
       makeJournal: () => makeJournal(budgets.journals),
       mostInCopies: budgets.copies,
+      largestRecord: Math.floor(1.25 * this.#bodyLimit),
       pages: options.cors ?? new Set((options.names ?? []).map((name) => name.toLowerCase())),
       wall: { now: Date.now },
       log,
@@ -324,6 +343,7 @@ class Floor {
     host.begin()
     try {
       response = this.#serve(request, host.live, Date.now()).response
+      response.pieces?.hold()
     } catch (error) {
       response = this.#trafficFailure(host, error)
       host.broke(request, response.status)
@@ -357,24 +377,56 @@ class Floor {
   }
 
   #answerPieces(answer: ServerResponse, pieced: PiecedAnswer): void {
-    sendPieces(answer, pieced, {
-      close: this.#listening?.isStopping === true,
-      whole: this.#send,
-      holds: (held, bytes) => this.#waiting.count(held, bytes),
-      failed: this.#unsent,
-    })
+    this.#sendPieces(answer, pieced)
     this.#other.add(pieced.status)
   }
 
+  #sendPieces(answer: ServerResponse, long: LongAnswer): void {
+    sendPieces(answer, long, {
+      close: this.#listening?.isStopping === true,
+      whole: this.#send,
+      holds: this.#waiting.counter(answer),
+      failed: this.#unsent,
+      making: this.#making,
+      noRoom: noRoomForNow,
+    })
+  }
+
   readonly #send = (answer: ServerResponse, response: HttpResponse): void => {
+    const { pieces } = response
+    if (pieces !== undefined) {
+      this.#attempting(answer, () => this.#sendLong(answer, { ...response, pieces }))
+      return
+    }
     const { length } = response.body
     const given = length > this.#budgets.answers.limit ? noRoomForAnswer : response
+    this.#attempting(answer, () => send(answer, given, this.#listening?.isStopping, this.#unsent))
+    if (!answer.writableFinished) this.#waiting.count(answer, given.body.length)
+  }
+
+  #sendLong(answer: ServerResponse, long: LongAnswer): void {
+    const { status, fields, wire = [] } = long
+    const give = (): void => {
+      if (answer.req.method === 'HEAD') sendHead(answer, long, this.#listening?.isStopping)
+      else this.#sendPieces(answer, long)
+    }
+    if (wire.length === 0) give()
+    else
+      perform(answer, wire, {
+        status,
+        fields: [...fields],
+        body: NO_BODY,
+        send: give,
+        failed: (error) => this.#unsent(answer, error),
+      })
+  }
+
+  #attempting(answer: ServerResponse, work: () => void): void {
     try {
-      send(answer, given, this.#listening?.isStopping, this.#unsent)
+      work()
     } catch (error) {
       this.#unsent(answer, error)
     }
-    if (!answer.writableFinished) this.#waiting.count(answer, given.body.length)
   }
 
   readonly #unsent = (answer: ServerResponse, error: unknown): void => {

@@ -1,90 +1,218 @@
 /** Answers that may be long, made as the client takes them: what waits for it is one batch at most. */
 import { Buffer } from 'node:buffer'
 import type { ServerResponse } from 'node:http'
-import type { PiecedAnswer } from '../control/endpoint.ts'
-import type { HttpResponse } from '../http/message.ts'
+import type { HttpResponse, Pieces } from '../http/message.ts'
+import type { Maker, Making } from './making.ts'
+import { beginUnmeasured } from './send.ts'
 
-/** Characters that are made at one go. */
+/** Characters that are made at one go; a piece that is longer is made by itself. */
 const BATCH = 64 * 1024
 /** What a list that goes on takes besides, in bytes, roughly: where its items stand. */
 const OVERHEAD = 128 * 1024
+/** Pieces that are longer need room to be made. */
+const LARGE = 1024 * 1024
+/** Bytes that are given to the socket at once. */
+const PORTION = 256 * 1024
+/** A client that takes nothing for so long is not waited for. */
+const PATIENCE_MS = 600_000
 
 export interface PiecesOptions {
   /** Ends the connection after it. */
   readonly close: boolean
-  /** Sends what turned out short. */
+  /** Sends what turned out short, and what is answered in place of it. */
   readonly whole: (answer: ServerResponse, response: HttpResponse) => void
-  /** The answer holds so much until it has left or its connection ends. */
-  readonly holds: (answer: ServerResponse, bytes: number) => void
+  /** Says how many bytes the answer holds. */
+  readonly holds: (bytes: number) => void
   /** Told of pieces that cannot be made once the head has left. */
   readonly failed: (answer: ServerResponse, error: unknown) => void
+  /** Where large pieces wait for room. */
+  readonly making: Making
+  /** What is answered where there was none for too long. */
+  readonly noRoom: HttpResponse
 }
+
+export type LongAnswer = HttpResponse & { readonly pieces: Pieces }
 
 /** Throws what keeps the first batch from being made. */
-export function sendPieces(
-  answer: ServerResponse,
-  { status, fields, pieces }: PiecedAnswer,
-  options: PiecesOptions,
-): void {
-  const first = nextBatch(pieces)
-  if (first.isLast) {
-    options.whole(answer, { status, fields, body: first.text })
+export function sendPieces(answer: ServerResponse, response: LongAnswer, options: PiecesOptions): void {
+  const { pieces } = response
+  if (answer.destroyed || answer.headersSent) {
+    pieces.release()
     return
   }
-  if (answer.destroyed || answer.headersSent) return
-  answer.writeHead(status, [...fields, ...(options.close ? ['Connection', 'close'] : [])])
-  if (answer.req.method === 'HEAD') {
-    answer.end()
-    return
-  }
-  options.holds(answer, BATCH + OVERHEAD)
-  new Flow(answer, pieces, options.failed).write(first)
+  answer.once('close', () => pieces.release())
+  answer.on('error', () => {})
+  new Flow(answer, response, options).begin()
 }
 
-interface Batch {
-  readonly text: string
-  readonly isLast: boolean
-}
-
-function nextBatch(pieces: PiecedAnswer['pieces']): Batch {
-  const parts: string[] = []
-  let length = 0
-  while (length < BATCH) {
-    const { done, value } = pieces.next()
-    if (done === true) return { text: parts.join(''), isLast: true }
-    parts.push(value)
-    length += value.length
-  }
-  return { text: parts.join(''), isLast: false }
-}
-
-class Flow {
+class Flow implements Maker {
   readonly #answer: ServerResponse
-  readonly #pieces: PiecedAnswer['pieces']
-  readonly #failed: PiecesOptions['failed']
+  readonly #response: LongAnswer
+  readonly #options: PiecesOptions
+  /** The first piece of the batch at hand, and the first one behind it. */
+  #from = 0
+  #next = 0
+  /** What is made and not yet given to the socket, and how much of it was given. */
+  #batch: Buffer | undefined
+  #given = 0
+  /** Of the piece that waits for room. */
+  #weight = 0
+  #isLast = false
+  /** Since when the client takes nothing. */
+  #since: number | undefined
+  #timer: NodeJS.Timeout | undefined
 
-  constructor(answer: ServerResponse, pieces: PiecedAnswer['pieces'], failed: PiecesOptions['failed']) {
+  constructor(answer: ServerResponse, response: LongAnswer, options: PiecesOptions) {
     this.#answer = answer
-    this.#pieces = pieces
-    this.#failed = failed
-    answer.on('error', () => {})
+    this.#response = response
+    this.#options = options
   }
 
-  write({ text, isLast }: Batch): void {
+  begin(): void {
+    const first = this.#make()
+    if (first === undefined) this.#options.making.wait(this, this.#weight)
+    else this.#start(first)
+    this.#answer.once('close', this.#end)
+  }
+
+  /** There is room for the next piece. */
+  readonly make = (): void => {
+    this.#attempt(() => {
+      const text = this.#make(true)
+      if (text === undefined) return
+      if (this.#answer.headersSent) this.#take(text)
+      else this.#start(text)
+    })
+  }
+
+  /** There was no room for long: what has not begun is answered otherwise. */
+  giveUp(): boolean {
+    if (this.#answer.headersSent) return false
+    this.#end()
+    this.#options.whole(this.#answer, this.#options.noRoom)
+    this.#response.pieces.release()
+    return true
+  }
+
+  get stalled(): number {
+    return this.#since === undefined ? 0 : performance.now() - this.#since
+  }
+
+  /** Lets go of what the client has not taken; it is made again when it does. */
+  unload(): void {
+    this.#batch = undefined
+    this.#tell(0)
+  }
+
+  /** The text of the next batch; undefined where there is no room to make it. */
+  #make(hasRoom = false): string | undefined {
+    const { pieces } = this.#response
+    const parts: string[] = []
+    let length = 0
+    this.#from = this.#next
+    this.#isLast = false
+    while (length < BATCH) {
+      const weight = pieces.weigh(this.#next)
+      if (weight > LARGE) {
+        if (length > 0) break
+        this.#weight = weight
+        if (!hasRoom && !this.#options.making.mayMake(weight)) return undefined
+      }
+      const part = pieces.at(this.#next)
+      if (part === undefined) {
+        this.#isLast = true
+        break
+      }
+      this.#next++
+      parts.push(part)
+      length += part.length
+    }
+    return parts.length === 1 ? parts[0] : parts.join('')
+  }
+
+  #start(text: string): void {
+    const { status, fields } = this.#response
+    const { close, whole } = this.#options
+    if (this.#isLast) {
+      whole(this.#answer, { status, fields, body: text })
+      return
+    }
+    beginUnmeasured(this.#answer, this.#response, close)
+    if (this.#answer.req.method === 'HEAD') this.#answer.end()
+    else this.#take(text)
+  }
+
+  /** The batch goes to the socket, from where the client has it. */
+  #take(text: string): void {
     // Bytes: as text it would be copied once more on its way, and stay until it was collected.
     const bytes = Buffer.from(text)
-    if (isLast) this.#answer.end(bytes)
-    // Others have their turn between two batches, also where the client takes all at once.
-    else if (this.#answer.write(bytes)) setImmediate(this.#next)
-    else this.#answer.once('drain', this.#next)
+    this.#batch = bytes
+    this.#tell(bytes.length)
+    this.#give()
   }
 
-  readonly #next = (): void => {
+  #tell(bytes: number): void {
+    const { making, holds } = this.#options
+    making.holds(this, bytes > LARGE ? bytes : 0)
+    holds((bytes > LARGE ? bytes : BATCH) + OVERHEAD)
+  }
+
+  #give(): void {
+    const batch = this.#batch
+    if (batch === undefined) return
+    const portion = batch.subarray(this.#given, this.#given + PORTION)
+    this.#given += portion.length
+    const isDone = this.#given >= batch.length
+    if (isDone) {
+      this.#given = 0
+      this.unload()
+    }
+    if (isDone && this.#isLast) {
+      this.#answer.end(portion)
+      return
+    }
+    // Others have their turn between two batches, also where the client takes all at once.
+    if (this.#answer.write(portion)) setImmediate(this.#goOn)
+    else {
+      this.#since = performance.now()
+      this.#answer.once('drain', this.#goOn)
+      this.#timer = setTimeout(this.#stalled, PATIENCE_MS)
+    }
+  }
+
+  readonly #goOn = (): void => {
+    clearTimeout(this.#timer)
+    this.#since = undefined
     if (this.#answer.destroyed) return
+    this.#attempt(() => {
+      if (this.#batch !== undefined) {
+        this.#give()
+        return
+      }
+      // What was let go of is made once more.
+      if (this.#given > 0) this.#next = this.#from
+      const text = this.#make()
+      if (text === undefined) this.#options.making.wait(this, this.#weight)
+      else this.#take(text)
+    })
+  }
+
+  readonly #stalled = (): void => {
+    this.#answer.destroy()
+  }
+
+  readonly #end = (): void => {
+    clearTimeout(this.#timer)
+    this.#batch = undefined
+    this.#options.making.leave(this)
+  }
+
+  #attempt(work: () => void): void {
     try {
-      this.write(nextBatch(this.#pieces))
+      work()
     } catch (error) {
-      this.#failed(this.#answer, error)
+      this.#end()
+      this.#options.failed(this.#answer, error)
     }
   }
 }

@@ -50,6 +50,19 @@ function sendWhole(answer: ServerResponse, response: HttpResponse, close: boolea
   else answer.end()
 }
 
+/** Sends the head of a long answer, which does not tell its length. */
+export function sendHead(answer: ServerResponse, response: HttpResponse, close = false): void {
+  if (!answer.destroyed && !answer.headersSent) beginUnmeasured(answer, response, close)
+  answer.end()
+}
+
+/** Writes the head of an answer whose length nobody knows. */
+export function beginUnmeasured(answer: ServerResponse, { status, fields }: HttpResponse, close: boolean): void {
+  const all = [...fields, ...(close ? ['Connection', 'close'] : [])]
+  // Node writes the head in the encoding of a body that is a string, and as Latin-1 before bytes.
+  answer.writeHead(status, all.some(isBeyondAscii) ? mended(all) : all)
+}
+
 /** Sends head and body but leaves the end to the caller. */
 export function sendUnended(answer: ServerResponse, response: HttpResponse): void {
   if (answer.destroyed || answer.headersSent) return

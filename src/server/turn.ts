@@ -101,7 +101,9 @@ export class Turn {
     let left = resting
     for (const { answer, response, started } of held) {
       lengthHeld -= response.body.length
-      this.#release(answer, left-- > 0 ? response : (refusal ?? response), started)
+      const given = left-- > 0 ? response : (refusal ?? response)
+      if (given !== response) response.pieces?.release()
+      this.#release(answer, given, started)
     }
   }
 

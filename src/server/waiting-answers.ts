@@ -13,15 +13,26 @@ export class WaitingAnswers {
 
   /** The answer has not left whole: its bytes count until it has, or its connection ends. */
   count(answer: ServerResponse, bytes: number): void {
+    if (bytes > 0) this.counter(answer)(bytes)
+  }
+
+  /** Says how many bytes of the answer wait now; none when it has left, or its connection has ended. */
+  counter(answer: ServerResponse): (bytes: number) => void {
     const { socket } = answer.req
-    if (socket.destroyed || bytes === 0) return
-    const connection = this.#waiting.get(socket) ?? this.#begin(socket)
-    this.#budget.hold(connection, connection.held + bytes)
-    answer.once('close', () => {
+    let own = 0
+    const set = (bytes: number): void => {
+      if (bytes > 0 && (socket.destroyed || answer.closed)) return
+      const connection = this.#waiting.get(socket) ?? this.#begin(socket)
+      const before = own
+      own = bytes
       // Let go of with its connection, it counts no more.
-      if (connection.held >= bytes) this.#budget.hold(connection, connection.held - bytes)
+      this.#budget.hold(connection, Math.max(0, connection.held - before) + bytes)
       if (connection.held === 0) this.#end(connection)
+    }
+    answer.once('close', () => {
+      if (own > 0 && this.#waiting.has(socket)) set(0)
     })
+    return set
   }
 
   #begin(socket: Socket): WaitingConnection {

@@ -134,9 +134,11 @@ function countingStore(): FakeSandbox['store'] {
       return store.dirty
     },
     get: (key) => store.get(key),
+    size: (key) => store.size(key),
     put: (key, value) => store.put(key, value),
     remove: (key) => store.remove(key),
     range: (query) => store.range(query),
+    pin: (keys) => store.pin(keys),
     fork: (most) => store.fork(most),
     savepoint: () => store.savepoint(),
     backTo: (savepoint) => store.backTo(savepoint),

@@ -6,6 +6,7 @@ import { isSilent, LONGEST_EFFECT_MS, type WireEffect } from '../../http/wire.ts
 import type { Instant } from '../../support/clock.ts'
 import { challenges } from '../auth/challenges.ts'
 import type { Matched } from '../exchange.ts'
+import { madeWhole } from '../response/long-list.ts'
 import { spokenAnswer, statusAnswer } from '../response/stated.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Resources } from '../state/resources.ts'
@@ -40,12 +41,19 @@ function retryFields(status: number, limit: LimitState | undefined): readonly st
 /** The answer as it leaves: altered, with what befalls it on the wire, and naming the faults. */
 export function struckAnswer(response: HttpResponse, struck: Struck): HttpResponse {
   const { firings, limit } = struck
+  const { pieces } = response
   const limited = limit === undefined ? response : { ...response, fields: withLimit(response.fields, limit) }
   if (firings.length === 0) return limited
+  if (pieces !== undefined && firings.some(needsBody)) return struckAnswer(madeWhole({ ...response, pieces }), struck)
   const altered = firings.reduce((answer, { kind }) => kind.alter?.(answer) ?? answer, limited)
   const wire = capped(firings.flatMap((firing) => firing.wire))
   const left = isSilent(wire) ? silenced(altered) : altered
   return { ...left, fields: [...left.fields, 'X-Tool-Fault', kindsOf(firings).join(', ')], wire }
+}
+
+/** Faults that do something to the body, rather than to what is around it. */
+function needsBody({ kind, wire }: Firing): boolean {
+  return kind.alter !== undefined || wire.some(({ effect }) => /^(misstate|drip|linger)$/.test(effect))
 }
 
 /** Nothing goes out; what is left tells the trace which operation it would have been. */

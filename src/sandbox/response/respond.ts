@@ -6,6 +6,7 @@ import { schemaAt } from '../../api/schema/view.ts'
 import { ifNoneMatchHolds } from '../../http/etag.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
 import { varying } from '../../http/response-fields.ts'
+import type { Instant } from '../../support/clock.ts'
 import { digest64 } from '../../support/digest64.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
@@ -22,6 +23,7 @@ import type { Content } from '../state/contents.ts'
 import { withAt, without, wrapped } from '../state/place.ts'
 import { asNewAs } from '../state/revisions.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
+import { isLong } from '../state/unread-record.ts'
 import { calledAnswer, calledName } from './called-xml.ts'
 import { type Chosen, choose } from './choose.ts'
 import { declaredFields } from './declared-fields.ts'
@@ -34,6 +36,7 @@ import { framed, holderOf, leftOut, ofPath, ofSearch, pagesBeside, withoutExampl
 import { asShown } from './from-inside.ts'
 import { listedId, listsIds } from './listed-id.ts'
 import { locationOf, rooted } from './location.ts'
+import { longList } from './long-list.ts'
 import { withModelReply } from './model-asked.ts'
 import { isMultipart } from './multipart-answer.ts'
 import { inSeconds, readsSeconds } from './named-errors.ts'
@@ -69,9 +72,8 @@ export function respond(call: Call, result: Result): HttpResponse {
     case 'record':
       return showRecord(call, call.resources.answered(result.record), result)
     case 'records': {
-      const records = call.resources.allAnswered(result.page.records)
-      const answer = showRecords(call, records === result.page.records ? result.page : { ...result.page, records })
-      if (expansions(call).length === 0) result.keep?.(answer)
+      const answer = showRecords(call, result.page)
+      if (answer.pieces === undefined && expansions(call).length === 0) result.keep?.(answer)
       return answer
     }
     case 'kept':
@@ -201,22 +203,33 @@ function showRecords(call: Call, page: Page): HttpResponse {
   const itemSchema = elementOf(call, schemaAt(call.runtime.view, schema, output), outputForm)
   const ask = askOf(call)
   const inIds = listsIds(call, itemSchema)
-  const items = page.records.map(
-    (record) =>
+  const now = call.resources.clock.now()
+  const itemOf = (stored: StoredRecord): unknown => {
+    const record = call.resources.answered(stored)
+    return (
       (inIds ? listedId(call, record, itemSchema) : undefined) ??
       asAsked(
         call,
-        withWanted(call, fitItem(call, record, itemSchema), record, itemSchema, ask.fields),
+        withWanted(call, fitItem(call, record, itemSchema, now), record, itemSchema, ask.fields),
         itemSchema,
         ask,
-      ),
-  )
-  const listed = outputForm === 'map' ? mapOf(page.records, items) : outputForm === 'one' ? items[0] : items
-  if (schema === undefined) return encoded(call, chosen, wrapped(output, listed), page.fields)
-  return encoded(call, chosen, listBody(call, chosen, output, page, listed), page.fields)
+      )
+    )
+  }
+  const around = (listed: unknown): unknown =>
+    schema === undefined ? wrapped(output, listed) : listBody(call, chosen, output, page, listed)
+  const answerOf = (body: unknown): HttpResponse => encoded(call, chosen, body, page.fields)
+  const { records } = page
+  if (outputForm !== 'one' && isLong(records)) {
+    const long = { records, output, isMap: outputForm === 'map', itemOf, around, answerOf }
+    const answer = longList(call, chosen, long)
+    if (answer !== undefined) return answer
+  }
+  const items = records.map(itemOf)
+  return answerOf(around(outputForm === 'map' ? mapOf(records, items) : outputForm === 'one' ? items[0] : items))
 }
 
-function fitItem(call: Call, record: StoredRecord, itemSchema: Schema | undefined): unknown {
+function fitItem(call: Call, record: StoredRecord, itemSchema: Schema | undefined, now: Instant): unknown {
   const value = asShown(call, record.value, itemSchema)
   const told = withSelf(
     call,
@@ -232,7 +245,7 @@ function fitItem(call: Call, record: StoredRecord, itemSchema: Schema | undefine
     ...call.runtime.generating,
     dice: call.resources.dice,
     key: `${call.compiled.operation.id}/item/${String(id)}`,
-    now: call.resources.clock.now(),
+    now,
     sources: objects(item, value),
     fill: 'required',
   })

@@ -1,7 +1,10 @@
 import { SortedMap } from '../../support/sorted-map.ts'
 import { createFork, Epochs } from './overlay-store.ts'
-import type { DurableStore, Fork, RangeQuery } from './store.ts'
+import { PinnedValues } from './pinned-values.ts'
+import type { DurableStore, Fork, Pin, RangeQuery } from './store.ts'
 import { UndoLog } from './undo-log.ts'
+
+const ENDLESS = Number.POSITIVE_INFINITY
 
 /** A store that lives and dies with the process; a commit only makes its writes final. */
 export function createMemoryStore(): DurableStore {
@@ -22,6 +25,10 @@ class MemoryStore implements DurableStore {
     return this.map.get(key)
   }
 
+  size(key: string): number {
+    return this.map.get(key)?.length ?? 0
+  }
+
   put(key: string, value: string): void {
     this.changing(key)
     this.map.set(key, value)
@@ -33,16 +40,22 @@ class MemoryStore implements DurableStore {
     this.map.delete(key)
   }
 
-  range({ from, to, offset = 0, limit = Number.POSITIVE_INFINITY, reverse = false }: RangeQuery): [string, string][] {
+  range({ from, to, offset = 0, limit = ENDLESS, units = ENDLESS, reverse = false }: RangeQuery): [string, string][] {
     const found: [string, string][] = []
     if (limit <= 0) return found
     let passed = 0
+    let read = 0
     for (const entry of this.map.entries(from, to, reverse)) {
       if (passed++ < offset) continue
       found.push(entry)
-      if (found.length >= limit) break
+      read += entry[1].length
+      if (found.length >= limit || read >= units) break
     }
     return found
+  }
+
+  pin(keys: Iterable<string>): Pin {
+    return new PinnedValues(new Map([...keys].map((key) => [key, this.map.get(key)])))
   }
 
   fork(most?: number): Fork {

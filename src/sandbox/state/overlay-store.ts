@@ -5,7 +5,8 @@
  */
 import { ToolError } from '../../support/errors.ts'
 import { SortedMap } from '../../support/sorted-map.ts'
-import { type Fork, type Held, isFork, type RangeQuery, type Store } from './store.ts'
+import { PinnedValues } from './pinned-values.ts'
+import { type Fork, type Held, isFork, type Pin, type RangeQuery, type Store } from './store.ts'
 import { UndoLog } from './undo-log.ts'
 
 /** Values by key; undefined says that the key is absent, whatever lies below. */
@@ -150,6 +151,10 @@ class OverlayStore implements Fork {
     return this.before(key)
   }
 
+  size(key: string): number {
+    return this.passes(key) ? this.base.size(key) : (this.get(key)?.length ?? 0)
+  }
+
   passes(key: string): boolean {
     this.look()
     const { before, next } = this.epoch
@@ -173,6 +178,16 @@ class OverlayStore implements Fork {
     const now: Below = next === undefined ? base : (q) => layered(next.before, base, q)
     const then: Below = (q) => layered(before, now, q)
     return layered(this.layer, then, query)
+  }
+
+  pin(keys: Iterable<string>): Pin {
+    const own = new Map<string, string | undefined>()
+    const below: string[] = []
+    for (const key of keys) {
+      if (this.passes(key)) below.push(key)
+      else own.set(key, this.get(key))
+    }
+    return new PinnedValues(own, this.base.pin(below))
   }
 
   fork(most?: number): Fork {
@@ -266,7 +281,7 @@ const FULL = 'This fork is full: reset it, or make a new one'
 
 /** The entries of a range as they are with `layer` on top of what lies below. */
 export function layered(layer: Layer, below: Below, query: RangeQuery): Entries {
-  const { from, to, reverse = false, offset = 0, limit = Number.POSITIVE_INFINITY } = query
+  const { from, to, reverse = false, offset = 0, limit = ENDLESS, units = ENDLESS } = query
   if (layer.size === 0) return below(query)
   const above = layer.entries(from, to, reverse)
   let top = above.next()
@@ -275,12 +290,15 @@ export function layered(layer: Layer, below: Below, query: RangeQuery): Entries 
   const comesFirst = reverse ? (a: string, b: string) => a > b : (a: string, b: string) => a < b
   const found: (readonly [string, string])[] = []
   let passed = 0
+  let read = 0
   const add = (entry: readonly [string, string]): void => {
-    if (passed++ >= offset) found.push(entry)
+    if (passed++ < offset) return
+    found.push(entry)
+    read += entry[1].length
   }
   const lower = pages(below, query)
   let bottom = lower.next()
-  while (found.length < limit && !(top.done === true && bottom.done === true)) {
+  while (found.length < limit && read < units && !(top.done === true && bottom.done === true)) {
     if (top.done === true || (bottom.done !== true && comesFirst(bottom.value[0], top.value[0]))) {
       if (bottom.done !== true) add(bottom.value)
       bottom = lower.next()
@@ -294,24 +312,26 @@ export function layered(layer: Layer, below: Below, query: RangeQuery): Entries 
   return found
 }
 
+const ENDLESS = Number.POSITIVE_INFINITY
 const SMALLEST_PAGE = 32
+const LARGEST_PAGE = 1_000
 
 /** Reads what lies below piece by piece: how much of it is hidden is not known before. */
 function* pages(
   below: Below,
   { offset = 0, ...query }: RangeQuery,
 ): Generator<readonly [string, string], void, undefined> {
-  if (query.limit === undefined) {
+  if (query.limit === undefined && query.units === undefined) {
     yield* below(query)
     return
   }
-  const size = Math.max(query.limit + offset, SMALLEST_PAGE)
+  const size = Math.max((query.limit ?? LARGEST_PAGE) + offset, SMALLEST_PAGE)
   let { from, to } = query
   for (;;) {
     const page = below({ ...query, from, to, limit: size })
     yield* page
     const last = page.at(-1)
-    if (last === undefined || page.length < size) return
+    if (last === undefined || (page.length < size && query.units === undefined)) return
     if (query.reverse === true) to = last[0]
     else from = `${last[0]}\0`
   }

@@ -26,6 +26,7 @@ import {
   seededPosition,
   type TypeHead,
 } from './stored-record.ts'
+import { UnreadRecord } from './unread-record.ts'
 
 export interface ListQuery {
   /** 'link=value' made by `linkOf`, or '' for all. */
@@ -45,8 +46,13 @@ interface TypeKeys {
   readonly order: string
 }
 
-/** Decoded records kept per store. */
+/** Decoded records kept per store: so many, of so many code units, none of them longer. */
 const CACHE = 4096
+const CACHE_UNITS = 8 * 1024 * 1024
+const LARGEST_CACHED = 1024 * 1024
+/** Records and code units of a list that are in memory at once; those behind them are read one by one. */
+const MOST_READ = 4096
+const MOST_UNITS = 2 * 1024 * 1024
 /** Answers to lists kept per store. */
 const LISTS = 256
 const LIST_UNITS = 8 * 1024 * 1024
@@ -56,6 +62,16 @@ const LARGEST_LIST = 512 * 1024
 const FORK_SHARE = 8
 
 const NONE: readonly Join[] = []
+
+/** A record, and where it stands in a list. */
+interface Standing {
+  readonly key: string
+  readonly position: string
+}
+
+function placesIn(entries: readonly (readonly [string, string])[], prefix: string): readonly Standing[] {
+  return entries.map(([place, key]) => ({ key, position: place.slice(prefix.length) }))
+}
 
 /** The records of a store; the same object for the same store. */
 export function recordsOf(store: Store): Records {
@@ -73,6 +89,9 @@ export class Records {
   private readonly store: Store
   /** By store key; an entry counts only while the store still holds exactly its raw text. */
   private readonly decoded = new Map<string, { readonly raw: string; readonly record: StoredRecord }>()
+  private decodedUnits = 0
+  /** Types of which a list was long: of those that follow, this is found out before any record is read. */
+  private readonly long = new Set<string>()
 
   /** The head read last: the text says it all, so it is good for any type that has the same. */
   private headRaw = ''
@@ -162,12 +181,45 @@ export class Records {
       ...(query.offset === undefined || query.offset === 0 ? {} : { offset: query.offset }),
       ...(query.limit === undefined ? {} : { limit: query.limit }),
     })
+    const some = entries.length > MOST_READ || this.long.has(type) ? placesIn(entries, range.from) : undefined
+    if (some !== undefined && this.isLong(type, some)) return this.readLater(type, some)
     const found: StoredRecord[] = []
+    let units = 0
     for (const [, key] of entries) {
       const record = this.get(type, key)
-      if (record !== undefined) found.push(record)
+      if (record === undefined) continue
+      found.push(record)
+      units += record.text.length
+      if (units > MOST_UNITS) {
+        this.long.add(type)
+        return this.readLater(type, placesIn(entries, range.from))
+      }
     }
     return found
+  }
+
+  /** Records that stand at these places; where they would fill the memory, each is read when something is asked of it. */
+  several(type: string, some: readonly Standing[]): StoredRecord[] {
+    if (this.isLong(type, some)) return this.readLater(type, some)
+    return some.flatMap(({ key }) => this.get(type, key) ?? [])
+  }
+
+  private isLong(type: string, some: readonly Standing[]): boolean {
+    if (some.length > MOST_READ) return true
+    const { record } = this.keysOf(type)
+    let units = 0
+    return some.some(({ key }) => {
+      units += this.store.size(keyBelow(record, key))
+      return units > MOST_UNITS
+    })
+  }
+
+  private readLater(type: string, some: readonly Standing[]): StoredRecord[] {
+    const { record } = this.keysOf(type)
+    const pin = this.store.pin(some.map(({ key }) => keyBelow(record, key)))
+    return some.map(
+      ({ key, position }) => new UnreadRecord(type, key, position, { pin, storeKey: keyBelow(record, key) }),
+    )
   }
 
   /** The number of the last record made of the type; it never goes back. */
@@ -383,16 +435,28 @@ export class Records {
   }
 
   private keep(storeKey: string, raw: string, record: StoredRecord): StoredRecord {
-    if (this.decoded.size >= CACHE / this.share) this.dropOldest()
-    this.decoded.set(storeKey, { raw, record })
+    const { decoded, share } = this
+    this.drop(storeKey)
+    if (raw.length > LARGEST_CACHED / share) return record
+    if (decoded.size >= CACHE / share || this.decodedUnits + raw.length > CACHE_UNITS / share)
+      this.dropOldest(raw.length)
+    decoded.set(storeKey, { raw, record })
+    this.decodedUnits += raw.length
     return record
   }
 
-  private dropOldest(): void {
-    let left = CACHE / this.share / 4
-    for (const key of this.decoded.keys()) {
-      if (left-- <= 0) break
-      this.decoded.delete(key)
+  private drop(storeKey: string): void {
+    this.decodedUnits -= this.decoded.get(storeKey)?.raw.length ?? 0
+    this.decoded.delete(storeKey)
+  }
+
+  /** A quarter of them, and as many as make room for so many units. */
+  private dropOldest(units: number): void {
+    const { decoded, share } = this
+    let left = decoded.size / 4
+    for (const key of decoded.keys()) {
+      if (left-- <= 0 && this.decodedUnits + units <= CACHE_UNITS / share) break
+      this.drop(key)
     }
   }
 }

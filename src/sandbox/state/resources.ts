@@ -5,6 +5,7 @@
 
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { type Dice, diceOf } from '../../support/dice.ts'
+import { ToolError } from '../../support/errors.ts'
 import { scalarText } from '../../support/exact-number.ts'
 import { at, type JsonObject, setOwn } from '../../support/json.ts'
 import { type Event, type Standing, toldOf } from '../behaviour.ts'
@@ -183,7 +184,7 @@ export class Resources {
     const entry = newRecord(this, making, scalarText(id), id, this.clock.now(), true)
     const record = this.records.insert(making.id === undefined ? { ...entry, isNew: true } : entry)
     this.changed = true
-    return record
+    return this.bounded(record)
   }
 
   /**
@@ -274,9 +275,20 @@ export class Resources {
       links: { ...kept(plan, record, whole), ...linksIn(this, plan, whole) },
       alternates: alternatesIn(plan, whole, this.runtime),
     })
+    this.bounded(after)
     this.watch?.(record, after)
     this.happened?.changed.push([record, after])
     return after
+  }
+
+  /** Many changes may make a record of more than one request may bring. */
+  private bounded(record: StoredRecord): StoredRecord {
+    const { largestRecord: most = Number.POSITIVE_INFINITY } = this.sandbox
+    if (record.text.length <= most) return record
+    throw new ToolError(
+      'too-large',
+      `The record would have more than ${most} characters: it may be a quarter larger than body_limit`,
+    )
   }
 
   /** What the record would say if nobody had said anything of it. */

@@ -26,6 +26,7 @@ export interface ScanQuery<T> {
 
 /** Records read at once: few enough to be forgotten before the next are. */
 const BATCH = 1_000
+const BATCH_UNITS = 4 * 1024 * 1024
 
 /** The records that pass, in the order of their making or the reverse of it, where nothing else tells them apart. */
 export function scanRecords<T>(store: Store, type: string, query: ScanQuery<T>): readonly Passed<T>[] {
@@ -34,13 +35,13 @@ export function scanRecords<T>(store: Store, type: string, query: ScanQuery<T>):
   const { from, to } = rangeOf('r', type)
   let start = from
   for (;;) {
-    const entries = store.range({ from: start, to, limit: BATCH })
+    const entries = store.range({ from: start, to, limit: BATCH, units: BATCH_UNITS })
     for (const [, raw] of entries) {
       const record = new Passing(type, raw)
       if (passes(record)) found.push({ key: record.key, position: record.position, told: tell(record) })
     }
     const last = entries.at(-1)
-    if (last === undefined || entries.length < BATCH) break
+    if (last === undefined) break
     start = `${last[0]}\0`
   }
   const sign = reverse ? -1 : 1

@@ -8,6 +8,8 @@ export interface Store {
   /** True when something is written that a rollback could still take back; absent where nothing can. */
   readonly dirty?: boolean
   get(key: string): string | undefined
+  /** Roughly how many code units the value has, which costs less than to read it; 0 where there is none. */
+  size(key: string): number
   put(key: string, value: string): void
   remove(key: string): void
   /** Entries with from <= key < to, in code-unit order of the key (or the reverse of it), at most `limit` of those behind the first `offset`. */
@@ -18,8 +20,19 @@ export interface Store {
   savepoint(): number
   /** Takes back what was written since the savepoint. */
   backTo(savepoint: number): void
+  /** What these keys hold now, whatever becomes of them; read when it is asked for. */
+  pin(keys: Iterable<string>): Pin
   /** A copy-on-write copy that sees this store as it is now and writes only to itself, at most `most` code units where that is said. */
   fork(most?: number): Fork
+}
+
+/** What some keys of a store held at one moment. */
+export interface Pin {
+  get(key: string): string | undefined
+  size(key: string): number
+  /** Until this is called, it is good for the request that asked for it; from then on until `release`. */
+  hold(): void
+  release(): void
 }
 
 /** Keys with from <= key < to. */
@@ -33,6 +46,8 @@ export interface RangeQuery extends KeyRange {
   readonly offset?: number
   readonly limit?: number
   readonly reverse?: boolean
+  /** Code units of values after which no further entry is read; absent: without end. */
+  readonly units?: number
   /** Absent: true. Where it is false, keys alone are wanted: values are not read, and empty or whatever is at hand. */
   readonly values?: boolean
 }

@@ -20,6 +20,8 @@ export interface StoredRecord {
   readonly value: JsonObject
   /** Whole answers already made from exactly this record, by what they were made for. */
   readonly answers: Map<string, unknown>
+  /** The same at another place of a list; absent where it is all at hand. */
+  placedAt?(position: string): StoredRecord
 }
 
 export function ordinal(sequence: number): string {
@@ -126,6 +128,7 @@ export const NO_HEAD: TypeHead = { sequence: 0, version: 0, count: 0, given: 0 }
 
 /** The record at another place of a list. */
 export function placedAt(record: StoredRecord, position: string): StoredRecord {
+  if (record.placedAt !== undefined) return record.placedAt(position)
   const { type, key, etag, links, alternates, text, value } = record
   return { type, key, etag, links, alternates, text, value, position, answers: new Map() }
 }

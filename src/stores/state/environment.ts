@@ -12,10 +12,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { open, type RootDatabase } from 'lmdb'
+import { open, type RootDatabase, type Transaction } from 'lmdb'
 import { entryInWords } from '../../sandbox/state/keys.ts'
 import { outsideOf } from '../../sandbox/state/remove-range.ts'
-import type { KeyRange, RangeQuery } from '../../sandbox/state/store.ts'
+import type { KeyRange, Pin, RangeQuery } from '../../sandbox/state/store.ts'
 import { messageOf, ToolError } from '../../support/errors.ts'
 import { draftName, syncDirectory } from '../atomic-file.ts'
 import { systemWords } from '../system-errors.ts'
@@ -35,7 +35,11 @@ export interface Environment {
   /** Keys of entries that were found damaged when it was opened: reading one throws ToolError `corrupt`. */
   readonly damaged: readonly string[]
   get(key: string): string | undefined
+  /** Of the value, in bytes: it is not read. */
+  size(key: string): number
   range(query: RangeQuery): (readonly [key: string, value: string])[]
+  /** What is stored now. */
+  pin(): Pin
   /** Clears the ranges, then makes all changes, in one transaction, or nothing of that when it throws; asks for the changes once more where the disk is full. */
   write(changes: () => Iterable<Change>, cleared?: readonly KeyRange[]): void
   close(): void
@@ -163,6 +167,8 @@ class LmdbEnvironment implements Environment {
   private looked = Number.NEGATIVE_INFINITY
   /** Why nothing of it can be read any more. */
   private spoilt: string | undefined
+  /** What is held of moments that have passed. */
+  private readonly pins: Set<StoredNow> = new Set()
 
   constructor(database: Database, directory: string, { readOnly }: EnvironmentOptions, damaged: readonly string[]) {
     this.directory = directory
@@ -176,6 +182,11 @@ class LmdbEnvironment implements Environment {
     this.refuseCut()
     const found = fitsKey(key) ? this.reading(() => this.database.get(key)) : undefined
     return found === undefined ? undefined : whole(key, found as Found)
+  }
+
+  size(key: string): number {
+    this.refuseCut()
+    return this.reading(() => sizeOf(this.database, key))
   }
 
   /** What LMDB finds wrong with its own files, it finds at every reading from then on. */
@@ -196,7 +207,7 @@ class LmdbEnvironment implements Environment {
   }
 
   range(query: RangeQuery): [string, string][] {
-    const { from, to, offset, limit, reverse = false, values = true } = query
+    const { from, to, offset, limit, reverse = false, values = true, units = Number.POSITIVE_INFINITY } = query
     if (from >= to || (limit !== undefined && limit <= 0) || (offset !== undefined && offset > MOST_PASSED)) return []
     this.refuseCut()
     if (!isBound(from) || !isBound(to)) return this.longRange(query)
@@ -211,7 +222,13 @@ class LmdbEnvironment implements Environment {
     }
     this.reading(() => {
       if (values) {
-        for (const { key, value } of this.database.getRange(page)) found.push([key, whole(key, value as Found)])
+        let read = 0
+        for (const { key, value } of this.database.getRange(page)) {
+          const text = whole(key, value as Found)
+          found.push([key, text])
+          read += text.length
+          if (read >= units) break
+        }
       } else for (const key of this.database.getKeys(page)) found.push([key, ''])
     })
     return found
@@ -222,6 +239,10 @@ class LmdbEnvironment implements Environment {
     const around = { ...rest, from: from.slice(0, SURE_LENGTH), to: `${to.slice(0, SURE_LENGTH)}\uffff` }
     const inside = this.range(around).filter(([key]) => key >= from && key < to)
     return inside.slice(offset, limit === undefined ? undefined : offset + limit)
+  }
+
+  pin(): Pin {
+    return new StoredNow(this.database, this.pins)
   }
 
   write(changes: () => Iterable<Change>, cleared: readonly KeyRange[] = []): void {
@@ -321,8 +342,63 @@ class LmdbEnvironment implements Environment {
   }
 
   close(): void {
+    for (const one of [...this.pins]) one.release()
     this.room?.close()
     void this.database.close()
+  }
+}
+
+/** The library takes what its types do not say. */
+interface Sizes {
+  getBinaryFast(key: string, options?: AsOf): { readonly length: number } | undefined
+}
+
+interface AsOf {
+  readonly transaction?: Transaction
+}
+
+function sizeOf(database: Sizes, key: string, options: AsOf = {}): number {
+  const bytes = fitsKey(key) ? database.getBinaryFast(key, options) : undefined
+  return bytes === undefined ? 0 : Math.max(0, bytes.length - SEAL_SIZE)
+}
+
+/** What is stored at one moment. While it is held, no page that it stands on is written anew: the file grows instead. */
+class StoredNow implements Pin {
+  readonly #database: Database
+  readonly #held: Set<StoredNow>
+  #transaction: Transaction | undefined
+  #isReleased = false
+
+  constructor(database: Database, held: Set<StoredNow>) {
+    this.#database = database
+    this.#held = held
+  }
+
+  get(key: string): string | undefined {
+    const found = fitsKey(key) ? this.#database.get(key, this.#options) : undefined
+    return found === undefined ? undefined : whole(key, found as Found)
+  }
+
+  size(key: string): number {
+    return sizeOf(this.#database, key, this.#options)
+  }
+
+  get #options(): AsOf {
+    if (this.#isReleased) throw new ToolError('unavailable', 'The records were closed while they were being read')
+    return this.#transaction === undefined ? {} : { transaction: this.#transaction }
+  }
+
+  hold(): void {
+    if (this.#transaction !== undefined || this.#isReleased) return
+    this.#transaction = this.#database.useReadTransaction()
+    this.#held.add(this)
+  }
+
+  release(): void {
+    this.#isReleased = true
+    this.#held.delete(this)
+    this.#transaction?.done()
+    this.#transaction = undefined
   }
 }
 

@@ -106,7 +106,9 @@ it('shows the state before when a commit fails at any of its writes, and goes on
   const store = createLmdbStore({
     damaged: [],
     get: (key) => environment.get(key),
+    size: (key) => environment.size(key),
     range: (query) => environment.range(query),
+    pin: () => environment.pin(),
     close: () => environment.close(),
     write: (changes) =>
       environment.write(function* () {

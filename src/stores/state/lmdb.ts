@@ -6,8 +6,9 @@ import { existsSync } from 'node:fs'
 import { entryInWords } from '../../sandbox/state/keys.ts'
 import { createMemoryStore } from '../../sandbox/state/memory-store.ts'
 import { createFork, Epochs, type Layer, layered } from '../../sandbox/state/overlay-store.ts'
+import { PinnedValues } from '../../sandbox/state/pinned-values.ts'
 import { outsideOf, removeRange } from '../../sandbox/state/remove-range.ts'
-import type { DurableStore, Fork, KeyRange, RangeQuery } from '../../sandbox/state/store.ts'
+import type { DurableStore, Fork, KeyRange, Pin, RangeQuery } from '../../sandbox/state/store.ts'
 import { messageOf, ToolError } from '../../support/errors.ts'
 import { SortedMap } from '../../support/sorted-map.ts'
 import { type Durability, type Environment, openEnvironment } from './environment.ts'
@@ -66,6 +67,11 @@ class LmdbStore implements DurableStore {
     return value
   }
 
+  size(key: string): number {
+    if (this.pending.has(key)) return this.pending.get(key)?.length ?? 0
+    return this.isCleared(key) ? 0 : this.environment.size(key)
+  }
+
   put(key: string, value: string): void {
     this.change(key, value)
   }
@@ -96,16 +102,33 @@ class LmdbStore implements DurableStore {
   /** What is stored and not cleared. */
   private below(query: RangeQuery): Entries {
     if (this.cleared.length === 0) return this.environment.range(query)
-    const { offset = 0, limit = Number.POSITIVE_INFINITY, reverse = false } = query
+    const { offset = 0, limit = Number.POSITIVE_INFINITY, reverse = false, units } = query
     const parts = outsideOf(query, this.cleared)
     const found: Entries[number][] = []
     for (const part of reverse ? [...parts].reverse() : parts) {
       const left = offset + limit - found.length
       found.push(
-        ...this.environment.range({ ...part, reverse, ...(left < Number.POSITIVE_INFINITY ? { limit: left } : {}) }),
+        ...this.environment.range({
+          ...part,
+          reverse,
+          ...(left < Number.POSITIVE_INFINITY ? { limit: left } : {}),
+          ...(units === undefined ? {} : { units }),
+        }),
       )
+      // Of what was asked for so, the rest is asked for again.
+      if (units !== undefined && found.length > offset) break
     }
     return offset === 0 ? found : found.slice(offset)
+  }
+
+  pin(keys: Iterable<string>): Pin {
+    const known = new Map<string, string | undefined>()
+    if (this.dirty)
+      for (const key of keys) {
+        if (this.pending.has(key)) known.set(key, this.pending.get(key))
+        else if (this.isCleared(key)) known.set(key, undefined)
+      }
+    return new PinnedValues(known, this.environment.pin())
   }
 
   fork(most?: number): Fork {
@@ -187,6 +210,7 @@ const NOTHING = Symbol('nothing pending')
 /** Bounds of what is kept beside the disk. */
 const RECENT_ENTRIES = 8192
 const RECENT_UNITS = 8 * 1024 * 1024
+const LARGEST_RECENT = RECENT_UNITS / 8
 
 /**
  * Values as they were last read or committed. Only one process opens a store
@@ -210,6 +234,7 @@ class RecentValues {
   }
 
   set(key: string, value: string): void {
+    if (value.length > LARGEST_RECENT) return
     if (this.values.size >= RECENT_ENTRIES || this.units + value.length > RECENT_UNITS) this.forget()
     this.units += value.length
     this.values.set(key, value)

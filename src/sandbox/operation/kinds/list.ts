@@ -146,7 +146,7 @@ function scanned(call: Call, resource: ResourcePlan, { links, tests, sort }: Ask
     ...(sort === undefined ? {} : { compare: sort.compare }),
   })
   const order = sort !== undefined ? 'sorted' : reverse ? 'reverse' : 'forward'
-  return placedSelection(found, order, (some) => some.flatMap(({ key }) => records.get(type, key) ?? []))
+  return placedSelection(found, order, (some) => records.several(type, some))
 }
 
 const NOTHING: readonly Measured[] = []

@@ -2,6 +2,7 @@
 import type { ListPlan, Place } from '../../../api/plan.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
 import { plain } from '../../../derive/naming/words.ts'
+import { apart } from '../../../support/apart.ts'
 import { at, isObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
@@ -38,7 +39,7 @@ export function sortIn(call: Call, { sort }: ListPlan): Sort | undefined {
   if (steps.length === 0) return undefined
   const signs = steps.map(({ sign }) => sign)
   return {
-    measure: (record) => steps.map(({ by }) => measured(by.of(record))),
+    measure: (record) => steps.map(({ by }) => measured(short(by.of(record)))),
     compare(a, b) {
       for (let i = 0; i < signs.length; i++) {
         const found = orderOf(a[i] as Measured, b[i] as Measured)
@@ -47,6 +48,13 @@ export function sortIn(call: Call, { sort }: ListPlan): Sort | undefined {
       return 0
     },
   }
+}
+
+/** Characters of a text that tell where it stands: all records to be sorted are compared by what is in memory of them. */
+const MOST_COMPARED = 1_024
+
+function short(value: unknown): unknown {
+  return typeof value === 'string' && value.length > MOST_COMPARED ? apart(value.slice(0, MOST_COMPARED)) : value
 }
 
 /** What the request asks to sort by, as it says it; [] where it names nothing. */
