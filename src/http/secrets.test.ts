@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { isSecretNamed, withoutSecrets } from './secrets.ts'
 
+const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 const hidden = (text: string) => withoutSecrets(text, (secret) => `<${secret.length}>`)
 
 it.each([
@@ -33,6 +34,22 @@ it.each([
   ['refresh_token', 'body'],
   ['credentials', 'body'],
   ['session_id', 'body'],
+  ...words(`Authorization proxy-authorization DD-APPLICATION-KEY DD-API-KEY X-Shopify-Access-Token x-functions-key
+    Ocp-Apim-Subscription-Key X-Acme-Key X-Auth-Key X-Vault-Token X-Goog-Api-Key Set-Cookie X-CSRF`).map(
+    (name) => [name, 'header'] as const,
+  ),
+  ...words(`creditCardNumber credit_card_number CreditCardNumber creditcardnumber cc_number ccNum cardNo card_num card.number
+    debit-card-number primaryAccountNumber bankAccountNumber cvv2 cvn CVC2 cardVerificationValue card_verification_code
+    security_code securityCode card[security-code] SECURITYCODE verification_code verificationCode user_code deviceCode
+    one_time_code oneTimeCode onetimecode smsCode sms_code mfa_token mfaCode 2fa_code otpCode activation_code invite_code
+    gift_card_code backupCodes app_key appKey APPLICATION_KEY ssh_key sshKey account_key masterKey signingKey stream_key
+    hmac_key wifi_password wifiPassword newPwd pwd2 db_pass dbPass smtp_pass userPass passwordConfirm password1
+    privateKeyPem private_key service_account_json serviceAccountKey bearer sas sasToken x-bearer basic_auth auth proxyAuth
+    psk wpa_psk puk pin cardPin pin_code pinCode pincode encrypted_pin_block code_verifier oauthVerifier security_answer
+    socialSecurityNumber mothersMaidenName kubeconfig contraseña passwort mot_de_passe пароль 密码 パスワード
+    users/0/password /credentials/0 Wi-Fi%20password secretKeyBase64 api_key_value accessTokens ssh_keys tokens`).map(
+    (name) => [name, 'body'] as const,
+  ),
 ] as const)('hides %s in a %s', (name, place) => {
   expect(isSecretNamed(name, place, 'v')).toBe(true)
 })
@@ -61,6 +78,18 @@ it.each([
   ['key', 'body'],
   ['keyboard', 'body'],
   ['author', 'body'],
+  ...words('X-Cache-Key Surrogate-Key Sec-WebSocket-Key X-Partition-Key Content-Type X-Request-Token-Type').map(
+    (name) => [name, 'header'] as const,
+  ),
+  ...words(`page_token pageToken nextPageToken token_type tokenType token_endpoint security_group securityGroups
+    passport passportNumber passenger compass boarding_pass bus_pass country_code zipCode postal_code status_code
+    source_code product_code promo_code time_code timecode qrCode public_key publicKey publishable_key idempotency_key
+    cache_key primaryKey sort_key object_key routing_key translationKey key_id private_key_id private_key_path
+    password_hint_enabled password_length password_reset_url card_type card_brand card_last4 number_of_cards cardholder
+    cvc_check pin_status pinned pin_color pinterest shipping_pin_code address[pincode] requires_auth two_factor_auth
+    auth_type auth_method authorization_status credentials_provider cookie_domain verification_status
+    secretariat keynote monkey turkey hockey donkey tokenizer authentic bassist sassy spin opinion option caption
+    shipping_address description account_number session key_value`).map((name) => [name, 'body'] as const),
 ] as const)('shows %s in a %s', (name, place) => {
   expect(isSecretNamed(name, place, 'PROJ-7')).toBe(false)
 })
@@ -78,6 +107,30 @@ it('looks at the value where a name says too little', () => {
   expect([code('ac_123456'), code('904417'), code(904417), code('4/P7q7W91a')]).toEqual([true, true, true, true])
   expect([code('card_declined'), code('NOT_FOUND'), code(404), code('missing')]).toEqual([false, false, false, false])
   expect(isSecretNamed('code', 'query', 'missing')).toBe(true)
+})
+
+it('takes a PIN code in an address for a postal code', () => {
+  const address = { name: 'Ada', city: 'Pune', pin_code: '411001' }
+  expect(isSecretNamed('pin_code', 'body', '411001', address)).toBe(false)
+  expect(isSecretNamed('pin_code', 'body', '411001', { card: 'x' })).toBe(true)
+  expect(isSecretNamed('pin_code', 'body', '4110', address)).toBe(true)
+})
+
+it('tells codes from the ways they are sent by, and tokens from how many there are', () => {
+  const told = (name: string, value: unknown) => isSecretNamed(name, 'body', value)
+  expect([
+    told('mfa', '839201'),
+    told('mfa', 'totp'),
+    told('verification', 'k7-22q'),
+    told('verification', 'sms'),
+  ]).toEqual([true, false, true, false])
+  expect([told('tokens', 512), told('tokens', { prompt: 3 }), told('tokens', ['a1']), told('tokens', 'a')]).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
+  expect(told('foo_key', 'd41d8cd98f00b204e9800998ecf8427e')).toBe(true)
 })
 
 it.each([

@@ -3,11 +3,13 @@
  * parameter or a property, and where a name says too little by the value. The
  * one place for this: journals, traces, recordings and rules ask here.
  */
+import { isNumeric } from '../support/exact-number.ts'
 import { textOf } from '../support/json.ts'
+import { wordsOf } from './name-words.ts'
 import { decodePercent } from './percent.ts'
+import { type SecretPlace, verdictOn } from './secret-names.ts'
 
-/** Where something with a name was sent. */
-export type SecretPlace = 'header' | 'query' | 'body'
+export type { SecretPlace }
 
 /** Names of what somebody proves with who they are, without case and separators, as alternatives of a pattern. */
 export const PASSWORDS = 'password|passwd|passphrase|passcode|pin|secret|clientsecret|apisecret'
@@ -15,72 +17,16 @@ export const PASSWORDS = 'password|passwd|passphrase|passcode|pin|secret|clients
 /** The fields that carry credentials whatever a description says (RFC 9110 11, RFC 6265), in lower case. */
 export const CREDENTIAL_FIELDS: readonly string[] = ['authorization', 'proxy-authorization', 'cookie', 'x-tool-token']
 
-/** `secret`: whatever it holds; `number`, `key`: where the value is that of a card, or drawn by chance; `code`: unless it is that of an error; `ticket`: unless it is that of a help desk. */
-type Verdict = 'secret' | 'number' | 'key' | 'code' | 'ticket' | 'open'
-
-/** Names are brought to words with underscores before they are judged. */
-const SECRET_WORD = new RegExp(
-  `(^|_)(${PASSWORDS}|passwords|secrets|pwd|authorization|authentication|cookies?|credentials?|cvc|cvv|csc|ssn|pan|jwt|otp|totp|csrf|xsrf|mnemonic|keystore|saml_(?:response|request))(_|$)`,
-)
-const SECRET_END =
-  /(api|access|private|secret|auth|signing|session|encryption|account|webhook|client|subscription|consumer|master)_?(key|token|secret)$|token$|secret$|(password|passcode|passphrase)$|assertion$|(recovery|backup)_codes?$|security_answer$|(seed|recovery)_phrase$|connection_string$|licen[cs]e_key$|id_token_hint$/
-const SECRET_NAME = /^((x_)?(auth|token|apikey|pass|signature|sig|code|code_verifier|card_?number)|iban)$/
-/** What a session is known by; those of shops and trainings (`checkout_session_id`) are ordinary. */
-const SESSION = /^((x|user|auth|login|web|browser|http|php|j|asp|net)_?)*sess(ion)?_?id$|^connect_sid$/
-/** Fields and parameters of signed requests and URLs, and keys: in a body these words mean other things, too. */
-const OUTSIDE_BODIES = /(^|_)(signature|sig|hmac)(_?\d+)?$|^(x_)?(key|sid)$/
-const SESSION_FIELD = /(^|_)sess(ion)?_?id$/
-/** What is said about a secret, and is none. */
-const ABOUT =
-  /_(ids?|names?|types?|kind|at|on|date|time|expiry|expires|expires_in|ttl|polic(y|ies)|count|length|version|status|state|enabled|required|changed|strength|format|method|prefix|label|title|description|urls?|uri|href|path|limit)$/
-/** Where a list goes on. */
-const PAGING =
-  /(^|_)(page|next|prev|previous|continuation|continue|sync|cursor|start|skip|resume|pagination|delta|change|marker|offset|scroll)_?token$/
-
-/** Longer names are judged by their begin. */
-const LONGEST_NAME = 256
-const MOST_KNOWN = 10_000
-
-const known = {
-  header: new Map<string, Verdict>(),
-  query: new Map<string, Verdict>(),
-  body: new Map<string, Verdict>(),
-} satisfies Record<SecretPlace, Map<string, Verdict>>
-
-/** True when what has this name may not be shown; `value` is looked at where the name alone does not say. */
-export function isSecretNamed(name: string, place: SecretPlace, value: unknown): boolean {
+/** True when what has this name may not be shown; `value`, and what stands `beside` it, are looked at where the name alone does not say. */
+export function isSecretNamed(name: string, place: SecretPlace, value: unknown, beside?: object): boolean {
   const verdict = verdictOn(name, place)
+  if (verdict === 'open' || verdict === 'secret') return verdict === 'secret'
   if (verdict === 'number') return isCardNumber(value)
   if (verdict === 'code') return !isCodeOfError(value)
   if (verdict === 'ticket') return !/^(?:[A-Z]{1,8}-)?\d{1,9}$/.test(textOf(value))
-  return verdict === 'secret' || (verdict === 'key' && isDrawn(value))
-}
-
-function verdictOn(name: string, place: SecretPlace): Verdict {
-  const verdicts = known[place]
-  const found = verdicts.get(name)
-  if (found !== undefined) return found
-  const verdict = judged(name.slice(0, LONGEST_NAME), place)
-  if (name.length <= LONGEST_NAME && verdicts.size < MOST_KNOWN) verdicts.set(name, verdict)
-  return verdict
-}
-
-/** `card[number]` and `card.number` are judged by each of their parts. */
-function judged(name: string, place: SecretPlace): Verdict {
-  const parts = name.split(/[[\].]+/).filter((part) => part !== '')
-  const verdicts = [...(parts.length > 1 ? parts : []), name].map((part) => ofWords(inWords(part), place))
-  return verdicts.find((one) => one === 'secret') ?? verdicts.find((one) => one !== 'open') ?? 'open'
-}
-
-function ofWords(name: string, place: SecretPlace): Verdict {
-  if (SESSION.test(name) || (place === 'header' && SESSION_FIELD.test(name))) return 'secret'
-  if (ABOUT.test(name) || PAGING.test(name)) return 'open'
-  if (name === 'code' && place === 'body') return 'code'
-  if (SECRET_WORD.test(name) || SECRET_END.test(name) || SECRET_NAME.test(name)) return 'secret'
-  if (place !== 'body' && OUTSIDE_BODIES.test(name)) return 'secret'
-  if (name === 'ticket' && place !== 'body') return 'ticket'
-  if (name === 'number') return 'number'
-  return name === 'key' ? 'key' : 'open'
+  if (verdict === 'postal') return !(isPostal(value) && isAddress(beside))
+  if (verdict === 'texts') return !isCounted(value)
+  return verdict === 'factor' ? /^(?=.*\d)[\w-]{4,}$/.test(textOf(value)) : isDrawn(value)
 }
 
 /** What one record never shows of another, whatever it holds. */
@@ -90,16 +36,6 @@ const OF_ANOTHER =
 /** True when a property of this name is not shown of a record beside another, as of the author of a post. */
 export function isHiddenBeside(name: string): boolean {
   return OF_ANOTHER.test(name)
-}
-
-/** `X-Amz-Signature` and `xAmzSignature` are both x_amz_signature. */
-function inWords(name: string): string {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
-    .replace(/[^A-Za-z0-9]+/g, '_')
-    .replace(/^_|_$/g, '')
-    .toLowerCase()
 }
 
 /** 12 to 19 digits whose last is the check digit (ISO/IEC 7812-1). */
@@ -117,6 +53,35 @@ function isCardNumber(value: unknown): boolean {
 /** `card_declined` or 404: a word, or so few digits as no code that is sent to somebody has. */
 function isCodeOfError(value: unknown): boolean {
   return /^(?:[a-z]+(?:_[a-z]+)*|[A-Z]+(?:_[A-Z]+)+|\d{1,3})$/.test(textOf(value))
+}
+
+/** Postal codes of India are called PIN codes. */
+function isPostal(value: unknown): boolean {
+  return /^[1-9]\d{2} ?\d{3}$/.test(textOf(value))
+}
+
+const OF_ADDRESSES = new Set([
+  'city',
+  'state',
+  'street',
+  'district',
+  'country',
+  'line1',
+  'address',
+  'locality',
+  'landmark',
+])
+
+function isAddress(beside: object | undefined): boolean {
+  return (
+    beside !== undefined && Object.keys(beside).some((name) => wordsOf(name).some((word) => OF_ADDRESSES.has(word)))
+  )
+}
+
+/** `tokens: 512`, and `tokens: {"prompt": 17}`. */
+function isCounted(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || isNumeric(value)) return isNumeric(value) || value === null
+  return Object.values(value).every(isNumeric)
 }
 
 /** Letters and digits in no order that a person would write. */
