@@ -270,6 +270,10 @@ export const NAMED: Readonly<Record<string, Plant>> = {
   }),
   'named, JSON': (canary) => ({ request: json({ user: { [canary.named ?? '']: asNumber(canary) } }) }),
   'named, list': ({ value, named }) => ({ request: json({ [named ?? '']: [value, { a: value }] }) }),
+}
+
+/** The same in other media and deeper. */
+const NAMED_ELSEWHERE: Readonly<Record<string, Plant>> = {
   'named, answer': (canary) => ({ response: json({ data: [{ id: 'a1', [canary.named ?? '']: asNumber(canary) }] }) }),
   'named, error': ({ value, named }) => ({
     status: 400,
@@ -330,7 +334,7 @@ export const KEYS: Readonly<Record<string, Plant>> = {
 }
 
 /** All of them. */
-export const places: Readonly<Record<string, Plant>> = { ...NEUTRAL, ...KEYS, ...NAMED }
+export const places: Readonly<Record<string, Plant>> = { ...NEUTRAL, ...KEYS, ...NAMED, ...NAMED_ELSEWHERE }
 
 /** The exchange with a canary in each position. */
 export function planted(canary: Canary): readonly Planted[] {
