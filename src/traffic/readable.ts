@@ -59,7 +59,7 @@ export const SMALL = 100
 const MOST_COUNTED = 1_000_000
 
 /** Zeros before a number say that it is a code. */
-const WHOLE = /^-?(?:0|[1-9]\d*)$/
+const WHOLE = /^-?(?:0\d?|[1-9]\d*)$/
 
 /** True for a number that is written with its own digits where it stands: small ones, and what is counted. */
 export function isReadableNumber(name: string, text: string): boolean {

@@ -201,7 +201,7 @@ function wordOf(value: string, tokens: Tokens): string {
 const MOST_TURNS = 20
 
 function isTaken(token: string): boolean {
-  return isVocabularyText(token) || (token.length > 2 && isKnownName(token))
+  return isVocabularyText(token) || (token.length > 3 && isKnownName(token))
 }
 
 /** Prefixes of ids that are no word of the trade. */
