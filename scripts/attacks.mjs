@@ -5,6 +5,7 @@
  *
  * --small plays each in a form that takes seconds, as CI does.
  */
+import { agentCanaries } from './attacks/agent-canaries.mjs'
 import { damagedFiles } from './attacks/damaged-files.mjs'
 import { earlierData } from './attacks/earlier-data.mjs'
 import { hangingDocuments } from './attacks/hanging-documents.mjs'
@@ -21,6 +22,7 @@ import { temporaryDirectory, toolToTest } from './support/tool.mjs'
 
 /** Each plays one attack in its variations and returns what was wrong, in sentences. */
 const attacks = {
+  'agent-canaries': agentCanaries,
   'damaged-files': damagedFiles,
   'earlier-data': earlierData,
   'hanging-documents': hangingDocuments,

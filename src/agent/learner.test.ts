@@ -133,6 +133,83 @@ it('keeps no value of anybody in its state, and goes on from it as if it had nev
   expect(JSON.stringify(two.save())).not.toMatch(/ada@|ch_9s6|cus_\d/)
 })
 
+const outOf = (learner: ReturnType<typeof makeLearner>) =>
+  JSON.stringify([learner.save(), learner.report(), learner.incidents(), learner.volatileSuggestions()])
+
+it.each([
+  ['password', ['sunshine', 'dragon']],
+  ['wifi_password', ['monkey', 'letmein']],
+  ['userCode', ['WDJB-MJHT', 'QXYZ-ABCD']],
+  ['nickname', ['ottilie', 'brunhilde']],
+  ['status', ['ottilie', 'brunhilde']],
+  ['kind', ['hashimoto', 'asthma']],
+  ['religion', ['catholic', 'lutheran']],
+  ['role', ['Alice Smith', 'Bob Stone']],
+  ['type', ['zorblax', 'zorblax']],
+])('takes no few values of %s for an enumeration: %j', (name, words) => {
+  const one = learner({ warmup: { minSamples: 12, minHours: 0 } })
+  const body = (n: number) => ({ id: n, data: { [name]: words[n % 2] }, list: [words[n % 2]] })
+  show(one, 12, body)
+  const early = outOf(one)
+  show(one, 1_000, body)
+  show(one, 12, (n) => ({ ...body(n), data: { [name]: 'ignatius' } }))
+  for (const text of [early, outOf(one)])
+    for (const word of [...words, 'ignatius']) expect(text.toLowerCase()).not.toContain(word.toLowerCase())
+  expect(told(one)).toEqual([])
+})
+
+it.each([
+  [{ ottilie: 1 }, 'ottilie'],
+  [{ users: { 'alice@example.com': { status: 'active' } } }, 'alice'],
+  [{ by: { 'Alice Smith': 1 } }, 'Alice'],
+  [{ limits: { total: 1, sunshine: 2 } }, 'sunshine'],
+  [{ keys: { 'WDJB-MJHT': true } }, 'WDJB'],
+])('tells no key of a map: %j', (odd, key) => {
+  const one = learner({ warmup: { minSamples: 3, minHours: 0 } })
+  show(one, 12, () => ({ id: 1, ...odd }), { sent: odd, headers: [[`x-${key.toLowerCase()}`, '1']] })
+  show(one, 12, () => ({ id: 1 }), { sent: { id: 1 } })
+  show(one, 12, () => ({ id: 1, more: odd, [key]: 'x' }), { path: `/${key}/42`, status: 200 })
+  show(one, 12, () => ({ error: odd }), { status: 404 })
+  show(one, 12, () => ({ [key]: 1 }), { status: 404, media: `application/vnd.${key.toLowerCase()}+json` })
+  expect(told(one).length).toBeGreaterThan(0)
+  expect(outOf(one).toLowerCase()).not.toContain(key.toLowerCase())
+})
+
+it('goes on after a stop with names that it does not tell as if it had not stopped', () => {
+  const one = learner({ warmup: { minSamples: 20, minHours: 0 } })
+  const body = (n: number) => ({ id: n, zorblax: { gruntle: n, status: 'open' } })
+  show(one, 30, body)
+  const two = makeLearner({
+    upstreams: [upstreamWith({ warmup: { minSamples: 20, minHours: 0 } })],
+    state: JSON.parse(JSON.stringify(one.save())),
+  })
+  show(two, 30, body)
+  expect(told(two)).toEqual([])
+  show(two, 6, (n) => ({ id: n, zorblax: { gruntle: 'x', status: 'open' } }))
+  expect(told(two)).toEqual(['type_changed ….…: integer → string'])
+})
+
+it('tells a new word of known ones only where it is known, or many clients have shown it', () => {
+  const status = (word: string) => (n: number) => ({ ...charge(n), status: word })
+  const one = learner()
+  show(one, 60, charge)
+  show(one, 6, status('zorblax'))
+  expect(told(one)).toEqual(['enum_value_new status: open|paid → another value'])
+  show(one, 6, status('refunded'))
+  expect(told(one)[1]).toBe('enum_value_new status: open|paid → refunded')
+  const clients = learner()
+  show(clients, 60, (n) => ({ ...charge(n), plan: ['zorblax', 'gruntle'][n % 2] }), {
+    client: (n) => `Bearer of-client-number-${n % 30}`,
+  })
+  show(clients, 6, (n) => ({ ...charge(n), plan: 'free' }))
+  expect(told(clients)).toEqual(['enum_value_new plan: gruntle|zorblax → free'])
+  expect(JSON.stringify(clients.save())).toContain('zorblax')
+  const few = learner()
+  show(few, 60, (n) => ({ ...charge(n), plan: ['zorblax', 'gruntle'][n % 2] }), { client: (n) => `Bearer ${n % 9}` })
+  show(few, 6, (n) => ({ ...charge(n), plan: 'free' }))
+  expect(outOf(few)).not.toMatch(/zorblax|gruntle/)
+})
+
 it.each([
   [[], /not a JSON object/],
   [{ v: 2 }, /of version 2, this release reads version 1/],

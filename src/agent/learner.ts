@@ -1,7 +1,9 @@
 /** Learns what is normal from observations, and tells what changed. Pure: time comes in observations. */
 import type { ApiDescription } from '../api/description.ts'
 import { knownMethod } from '../http/methods.ts'
+import { decodeSegment } from '../http/path-template.ts'
 import type { Observation } from '../traffic/observation.ts'
+import { NOTHING_KNOWN } from '../traffic/readable.ts'
 import type { Room } from './baseline/absorb.ts'
 import { Endpoint } from './baseline/endpoint.ts'
 import type { Family } from './baseline/family.ts'
@@ -9,14 +11,16 @@ import type { Field } from './baseline/field.ts'
 import { judge } from './baseline/judge.ts'
 import { isSample, look } from './baseline/look.ts'
 import { refreeze, refreezeRequests } from './baseline/refreeze.ts'
+import { declaredValues, describedValues } from './described-values.ts'
 import type { Finding } from './finding.ts'
 import { type FindingBook, type KeptFinding, shownFinding } from './finding-book.ts'
 import { incidentKinds } from './incidents/index.ts'
 import { type DescribedPaths, describedPaths } from './paths/described-paths.ts'
 import { makePathTree, type PathTree } from './paths/path-tree.ts'
+import { clientOf, SharedWords } from './shared-words.ts'
 import { isOfTraffic, observedIn, type SpecChange, type SpecChangeCounts, tellSpecChanges } from './spec-changes.ts'
 import { readState, writeState } from './state.ts'
-import { toldFinding, toldTemplate } from './tellable.ts'
+import { isTellableName, type Told, toldFinding, toldTemplate } from './tellable.ts'
 import { type Upstream, USUAL_WARMUP, type Warmup } from './upstream.ts'
 import { suggestVolatile, type VolatileSuggestion, volatileTest } from './volatile.ts'
 
@@ -27,6 +31,8 @@ export interface Learned {
   readonly keep: boolean
   /** The path template it was counted under; absent where there are too many. */
   readonly template?: string
+  /** Words that many clients have shown. */
+  readonly shared?: SharedWords
 }
 
 export interface Baseline {
@@ -98,6 +104,7 @@ interface Settings {
   /** Templates of the description, as endpoints have them. */
   readonly templates: ReadonlySet<string>
   readonly isVolatile: (field: Field) => boolean
+  readonly told: Told & { readonly shared: SharedWords }
 }
 
 class TrafficLearner implements Learner {
@@ -107,6 +114,8 @@ class TrafficLearner implements Learner {
   private readonly endpoints: Map<string, Endpoint>
   private readonly book: FindingBook
   private readonly room: Room
+  /** By upstream. */
+  private readonly shared: Map<string, SharedWords>
 
   constructor(options: LearnerOptions) {
     this.options = options
@@ -115,6 +124,7 @@ class TrafficLearner implements Learner {
     this.endpoints = state.endpoints
     this.book = state.book
     this.room = state.room
+    this.shared = state.shared
   }
 
   get counters(): Learner['counters'] {
@@ -129,12 +139,16 @@ class TrafficLearner implements Learner {
     const observation = { ...seen, method: knownMethod(seen.method) }
     const { ending, status } = observation
     const settings = this.settingsOf(observation.upstream)
+    const { told } = settings
+    const client = clientOf(observation)
+    const note = (word: string): void => told.shared.note(word, client)
+    if (client !== undefined) noteSteps(observation.path, told, note)
     const endpoint = this.endpointOf(observation, settings)
     const isAnswer = status > 0 && ending !== 'unreachable'
     const isWhole = isAnswer && ending === 'complete' && status >= 200
     if (isAnswer) endpoint?.noteAnswer(status)
     const incidents = this.noteIncidents(observation, endpoint, settings)
-    const template = endpoint === undefined ? {} : { template: endpoint.template }
+    const template = { ...(endpoint !== undefined && { template: endpoint.template }), shared: told.shared }
     if (endpoint === undefined || !isWhole)
       return {
         findings: shown(incidents),
@@ -144,7 +158,9 @@ class TrafficLearner implements Learner {
     const family = endpoint.family(`${Math.floor(status / 100)}xx`)
     const isWarmingUp = this.prepare(family, observation, settings)
     const { api, isVolatile, warmup } = settings
-    const odds = look(observation, family, { api, room: this.room, minSamples: warmup.minSamples, isVolatile })
+    const odds = look(observation, family, {
+      ...{ api, room: this.room, minSamples: warmup.minSamples, isVolatile, told, note },
+    })
     const isMuted = mutedIn(settings.upstream, endpoint)
     const judged = judge(odds, family, { at: observation.at, book: this.book, isMuted })
     const findings = shown([...incidents, ...judged.findings])
@@ -152,7 +168,8 @@ class TrafficLearner implements Learner {
   }
 
   /** Counts the sample, and settles what is normal when it is time; true while it is not. */
-  private prepare(family: Family, observation: Observation, { warmup }: Settings): boolean {
+  private prepare(family: Family, observation: Observation, { warmup, told }: Settings): boolean {
+    family.told = told
     if (!family.isFrozen && family.isWarm(warmup)) family.freeze()
     family.answers++
     if (isSample(observation)) {
@@ -202,11 +219,20 @@ class TrafficLearner implements Learner {
         described: api === undefined ? undefined : describedPaths(api),
         templates: new Set(api?.head.operations.map(({ path }) => path)),
         isVolatile: volatileTest(upstream?.volatileFields ?? []),
+        told: this.toldBy(name, api),
       }
       this.settings.set(name, settings)
     }
     return settings
   }
+
+  private toldBy(upstream: string, api: ApiDescription | undefined): Settings['told'] {
+    const shared = this.shared.get(upstream) ?? new SharedWords()
+    this.shared.set(upstream, shared)
+    return { declared: api === undefined ? NOTHING_KNOWN : declaredValues(describedValues(api)), shared }
+  }
+
+  private readonly toldOf = (upstream: string): Told => this.settingsOf(upstream).told
 
   templateOf(upstream: string, method: string, path: string): string {
     const found = this.settingsOf(upstream).described?.find(method, path, '')
@@ -270,13 +296,13 @@ class TrafficLearner implements Learner {
     )
   }
 
-  private toldTemplateOf({ template, answers, isDeclared }: Endpoint): string {
-    return isDeclared ? template : toldTemplate(template, answers)
+  private toldTemplateOf({ upstream, template, isDeclared }: Endpoint): string {
+    return isDeclared ? template : toldTemplate(template, this.toldOf(upstream))
   }
 
   /** As it may be told. */
   private shown(kept: KeptFinding): Finding {
-    return shownFinding(toldFinding(kept, this.isDeclared(kept)))
+    return shownFinding(toldFinding(kept, this.isDeclared(kept), this.toldOf(kept.upstream)))
   }
 
   private readonly isDeclared = ({ upstream, method, template }: KeptFinding): boolean =>
@@ -359,14 +385,24 @@ class TrafficLearner implements Learner {
   }
 
   volatileSuggestions(): readonly VolatileSuggestion[] {
-    return suggestVolatile(this.endpoints.values())
+    return suggestVolatile(this.endpoints.values(), this.toldOf)
   }
 
   save(): unknown {
-    const { paths, endpoints, book, room } = this
-    return writeState({ paths, endpoints, book, room }, this.options.key ?? '', this.isDeclared)
+    const { paths, endpoints, book, room, shared } = this
+    return writeState({ paths, endpoints, book, room, shared }, this.options.key ?? '', this.isDeclared, this.toldOf)
   }
 }
+
+/** Steps of paths that nothing else makes known. */
+function noteSteps(path: string, told: Told, note: (word: string) => void): void {
+  for (const sent of path.split('/', MOST_STEPS)) {
+    const step = decodeSegment(sent)
+    if (/^[A-Za-z][\w.-]{1,47}$/.test(step) && !isTellableName(step, told)) note(step)
+  }
+}
+
+const MOST_STEPS = 24
 
 function searchOf(query: Observation['query']): string {
   return query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&')

@@ -21,6 +21,8 @@ interface Seen {
   readonly sent: unknown
   readonly ending: Observation['ending']
   readonly truncated: boolean
+  /** The credential of each. */
+  readonly client: (n: number) => string
 }
 
 const START = 1_750_000_000_000
@@ -34,7 +36,7 @@ export function show(
   seen: Partial<Seen> = {},
 ): readonly string[] {
   const { method = 'GET', path = '/charges/ch_1A2b3C4d', status = 200, media = 'application/json' } = seen
-  const { headers = [], sent, ending = 'complete', truncated = false } = seen
+  const { headers = [], sent, ending = 'complete', truncated = false, client } = seen
   let last: readonly string[] = []
   for (let n = 0; n < count; n++) {
     const minute = (times.get(learner) ?? 0) + 1
@@ -48,7 +50,12 @@ export function show(
       query: [],
       status,
       ending,
-      request: { fields: [], media: undefined, ...(sent !== undefined && { json: { value: sent } }), truncated: false },
+      request: {
+        fields: client === undefined ? [] : [['authorization', client(n)]],
+        media: undefined,
+        ...(sent !== undefined && { json: { value: sent } }),
+        truncated: false,
+      },
       response: { fields: headers, media, ...(value !== undefined && { json: { value } }), truncated },
     }).findings
   }

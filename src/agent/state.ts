@@ -11,7 +11,8 @@ import type { Endpoint } from './baseline/endpoint.ts'
 import { readEndpoint, writeEndpoint } from './baseline/kept-endpoint.ts'
 import { FindingBook, type KeptFinding } from './finding-book.ts'
 import { makePathTree, type PathTree } from './paths/path-tree.ts'
-import { toldFinding, toldTemplate, UNTOLD } from './tellable.ts'
+import { SharedWords } from './shared-words.ts'
+import { isTellableName, type Told, toldFinding, toldTemplate } from './tellable.ts'
 
 const STATE_VERSION = 1
 
@@ -20,6 +21,8 @@ export interface LearnerState {
   readonly endpoints: Map<string, Endpoint>
   readonly book: FindingBook
   readonly room: Room
+  /** By upstream. */
+  readonly shared: Map<string, SharedWords>
 }
 
 export type Digest = (word: string) => string
@@ -33,22 +36,29 @@ function digestWith(key: string): Digest {
 export type IsDeclared = (finding: KeptFinding) => boolean
 
 export function writeState(
-  { paths, endpoints, book, room }: LearnerState,
+  { paths, endpoints, book, room, shared }: LearnerState,
   key: string,
   isDeclared: IsDeclared,
+  toldOf: (upstream: string) => Told,
 ): unknown {
   const digest = digestWith(key)
   return {
     v: STATE_VERSION,
-    paths: [...paths].map(([upstream, tree]) => [upstream, tree.save()]),
-    endpoints: [...endpoints.values()].filter(isTold).map((endpoint) => writeEndpoint(endpoint, digest)),
-    findings: book.all().map((one) => toldFinding(one, isDeclared(one))),
+    paths: [...paths].map(([upstream, tree]) => [
+      upstream,
+      tree.save((step) => isTellableName(step, toldOf(upstream))),
+    ]),
+    endpoints: [...endpoints.values()]
+      .filter((one) => isTold(one, toldOf(one.upstream)))
+      .map((one) => writeEndpoint(one, { digest, told: toldOf(one.upstream) })),
+    findings: book.all().map((one) => toldFinding(one, isDeclared(one), toldOf(one.upstream))),
+    shared: [...shared].map(([upstream, words]) => [upstream, words.list()]),
     counts: { evictions: room.evictions + book.evictions, emitted: book.emitted },
   }
 }
 
-function isTold({ template, answers, isDeclared }: Endpoint): boolean {
-  return isDeclared || !toldTemplate(template, answers).includes(UNTOLD)
+function isTold({ template, isDeclared }: Endpoint, told: Told): boolean {
+  return isDeclared || toldTemplate(template, told) === template
 }
 
 /** An empty state for undefined. */
@@ -59,6 +69,7 @@ export function readState(state: unknown, key: string, mostFields: number): Lear
     endpoints: new Map<string, Endpoint>(),
     book: new FindingBook(),
     room,
+    shared: new Map<string, SharedWords>(),
   }
   if (state === undefined) return empty
   if (!isObject(state))
@@ -86,7 +97,7 @@ export function readState(state: unknown, key: string, mostFields: number): Lear
 }
 
 function fill(into: LearnerState, state: Readonly<Record<string, unknown>>, digest: Digest): LearnerState {
-  const { paths, endpoints, findings, counts } = state
+  const { paths, endpoints, findings, counts, shared = [] } = state
   for (const one of findings as KeptFinding[]) into.book.restore({ ...one })
   for (const [upstream, tree] of paths as [string, unknown][]) into.paths.set(upstream, makePathTree(tree))
   for (const one of endpoints as unknown[]) {
@@ -94,6 +105,7 @@ function fill(into: LearnerState, state: Readonly<Record<string, unknown>>, dige
     into.endpoints.set(`${endpoint.upstream} ${endpoint.method} ${endpoint.template}`, endpoint)
     into.room.left -= endpoint.weight()
   }
+  for (const [upstream, words] of shared as [string, string[]][]) into.shared.set(upstream, new SharedWords(words))
   const { evictions, emitted } = counts as { evictions: number; emitted: number }
   into.room.evictions = evictions
   into.book.emitted = emitted

@@ -1,6 +1,7 @@
 /** Fields whose values mean nothing: those that are set so, and those that look so. */
 import type { Endpoint } from './baseline/endpoint.ts'
 import { type Field, fieldPath } from './baseline/field.ts'
+import { type Told, toldField, toldTemplate } from './tellable.ts'
 
 export interface VolatileSuggestion {
   readonly upstream: string
@@ -40,9 +41,14 @@ function ownName({ name, parent }: Field): string {
 }
 
 /** Fields outside lists that were another value nearly every time. */
-export function suggestVolatile(endpoints: Iterable<Endpoint>): readonly VolatileSuggestion[] {
+export function suggestVolatile(
+  endpoints: Iterable<Endpoint>,
+  toldOf: (upstream: string) => Told,
+): readonly VolatileSuggestion[] {
   const found: VolatileSuggestion[] = []
-  for (const { upstream, method, template, families } of endpoints) {
+  for (const { upstream, method, template, isDeclared, families } of endpoints) {
+    const told = toldOf(upstream)
+    const shown = isDeclared ? template : toldTemplate(template, told)
     const family = families.get('2xx')
     if (family === undefined || family.samples < FEWEST_SAMPLES) continue
     visit(family.body, (field) => {
@@ -55,7 +61,14 @@ export function suggestVolatile(endpoints: Iterable<Endpoint>): readonly Volatil
       )
         return
       const changed = Math.min(1, Math.round((100 * field.changes) / field.seen) / 100)
-      found.push({ upstream, method, template, field: fieldPath(field), samples: field.seen, changed })
+      found.push({
+        upstream,
+        method,
+        template: shown,
+        field: toldField(fieldPath(field), told),
+        samples: field.seen,
+        changed,
+      })
     })
   }
   return found

@@ -4,9 +4,11 @@ import { declaredOperations } from '../api/declared.ts'
 import type { ApiDescription, OperationHead } from '../api/description.ts'
 import { isJson, matchDeclared, parseMediaType } from '../http/media-type.ts'
 import { parseNotation } from '../http/path-notation.ts'
+import { decodeSegment } from '../http/path-template.ts'
 import { formatQuery } from '../http/query.ts'
 import { isMatch, makeRouter, matchUnderBasePaths, type Router } from '../http/router.ts'
 import type { RecordedMessage, Recording } from '../traffic/recording.ts'
+import { isKnownName } from '../traffic/schema-words.ts'
 import { SchemaSites } from './schema-site.ts'
 import { isIdentifier } from './seen-value.ts'
 import { type Shape, Shapes } from './shape.ts'
@@ -251,14 +253,14 @@ function readText(text: string): unknown {
   return /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/.test(text) ? Number(text) : text
 }
 
-/** A path with parameters in place of what names one thing: `/pets/{petId}`. */
+/** A path with parameters in place of what names one thing, or may: `/pets/{petId}`. */
 function templateOf(path: string): string {
   let before = ''
   const names = new Set<string>()
   return path
     .split('/')
     .map((segment) => {
-      if (segment === '' || !isIdentifier(segment)) {
+      if (segment === '' || (!isIdentifier(segment) && isKnownName(decodeSegment(segment)))) {
         before = segment
         return segment
       }

@@ -1,5 +1,8 @@
 /** What one value of a recording shows: its type, whether it is what was sent, and which format it has. */
+
+import { isSecretNamed } from '../http/secrets.ts'
 import { isNumeric, isWhole } from '../support/exact-number.ts'
+import { verdictOfName } from '../traffic/personal.ts'
 import { isReadable, isReadableNumber } from '../traffic/readable.ts'
 
 export type SeenType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object'
@@ -39,12 +42,12 @@ export interface SeenPlace {
   readonly isPersonal: boolean
 }
 
-/** Texts that only a description makes readable; 'all': nothing is a stand-in. */
+/** Texts that only a description, or many clients, make readable; 'all': nothing is a stand-in. */
 export type Choices = ReadonlySet<string> | 'all'
 
-/** True for a value that is certainly what was sent: stand-ins have the form of what they stand for, and may look like words. */
+/** True for a value that is certainly what was sent, and may be told: stand-ins have the form of what they stand for, and may look like words. */
 export function isAsSent(value: unknown, { name, isPersonal }: SeenPlace, choices: Choices): boolean {
-  if (choices === 'all') return true
+  if (choices === 'all') return !isPersonal && verdictOfName(name) !== 'personal' && !isSecretNamed(name, 'body', value)
   if (typeof value === 'string')
     return (
       choices.has(value) ||

@@ -5,6 +5,7 @@
  */
 import { isObject } from '../support/json.ts'
 import { isWhollyPersonal } from '../traffic/personal.ts'
+import { isKnownName } from '../traffic/schema-words.ts'
 import type { SchemaSite, SchemaSites } from './schema-site.ts'
 import {
   formatOf,
@@ -134,7 +135,7 @@ export class Shapes {
     for (const name of Object.keys(value)) {
       const declared = site?.properties.get(name)
       const isNamed = declared !== undefined || site?.additional === undefined
-      if (declared === undefined && isNamed && !shape.properties.has(name) && (takesNone || isIdentifier(name)))
+      if (declared === undefined && isNamed && !shape.properties.has(name) && (takesNone || !isOfSchema(name, look)))
         continue
       const member = isNamed ? this.member(shape, name, declared) : this.additional(shape)
       if (member !== undefined) this.observe(member, value[name], look, below(place, name, value[name]))
@@ -155,6 +156,11 @@ export class Shapes {
     if (shape.additional === undefined && this.made < MOST_SHAPES) shape.additional = this.make(shape.site?.additional)
     return shape.additional
   }
+}
+
+/** Keys of maps are values: a name is one of a schema where it is known, or noted as such. */
+function isOfSchema(name: string, { choices }: Look): boolean {
+  return !isIdentifier(name) && (isKnownName(name) || (choices !== 'all' && choices.has(name)))
 }
 
 /** As redaction goes down: names of what holds an object tell of all below it. */

@@ -159,9 +159,16 @@ it('concludes nothing from one sighting, from one hour, from server errors and f
 })
 
 it('takes a text that may be a stand-in for a value only where the recording says that it is none', () => {
-  const source = text.replace('note:\n          type: string', 'note:\n          type: string\n          enum: [plain]')
-  const odd = repeated(12, { path: '/charges/ch_1', body: { ...charge, note: 'Qwxz' } })
+  const listing = (name: string) =>
+    text.replace('note:\n          type: string', `${name}:\n          type: string\n          enum: [plain]`)
+  const source = listing('tier')
+  const { note, ...rest } = charge
+  expect(note).toBeDefined()
+  const odd = repeated(12, { path: '/charges/ch_1', body: { ...rest, tier: 'Qwxz' } })
   expect(update(odd, source).changes).toEqual([])
+  const personal = repeated(12, { path: '/charges/ch_1', body: { ...rest, gender: 'Qwxz' } })
+  const raw = personal.map((one) => ({ ...one, choices: 'all' as const }))
+  expect(update(raw, listing('gender')).changes).toEqual([])
   for (const choices of ['all', ['Qwxz']] as const)
     expect(
       update(

@@ -272,9 +272,73 @@ export const NAMED: Readonly<Record<string, Plant>> = {
   'named, list': ({ value, named }) => ({ request: json({ [named ?? '']: [value, { a: value }] }) }),
 }
 
+/** The same in other media and deeper. */
+const NAMED_ELSEWHERE: Readonly<Record<string, Plant>> = {
+  'named, answer': (canary) => ({ response: json({ data: [{ id: 'a1', [canary.named ?? '']: asNumber(canary) }] }) }),
+  'named, error': ({ value, named }) => ({
+    status: 400,
+    response: json({ error: { type: 'invalid_request', param: named, [named ?? '']: value } }),
+  }),
+  'named, GraphQL': ({ value, named }) => ({
+    request: json({
+      query: `mutation { login(${named}: ${JSON.stringify(value)}) { id } }`,
+      variables: { [named ?? '']: value },
+    }),
+  }),
+  'named, JSON in JSON': ({ value, named }) => ({
+    response: json({
+      payload: JSON.stringify({ [named ?? '']: value }),
+      data: base64(JSON.stringify({ [named ?? '']: value })),
+    }),
+  }),
+  'named, gzip': ({ value, named }) => ({
+    response: message('application/json', gzipSync(JSON.stringify({ [named ?? '']: value })), [
+      'Content-Encoding',
+      'gzip',
+    ]),
+  }),
+  'named, NDJSON': ({ value, named }) => ({
+    response: message('application/x-ndjson', `${JSON.stringify({ [named ?? '']: value })}\n`),
+  }),
+  'named, XML': ({ value, named }) => ({ request: message('text/xml', `<a><${named}>${value}</${named}></a>`) }),
+  'named, HTML': ({ value, named }) => ({
+    response: message('text/html', `<input name="${named}" value="${value}">`),
+  }),
+  'named, multipart': ({ value, named }) => ({
+    request: message(
+      'multipart/form-data; boundary=b',
+      `--b\r\nContent-Disposition: form-data; name="${named}"\r\n\r\n${value}\r\n--b--\r\n`,
+    ),
+  }),
+  'named, pairs': ({ value, named }) => ({ response: json({ fields: [{ name: named, value }] }) }),
+}
+
+/** Where a value stands in place of a name. */
+export const KEYS: Readonly<Record<string, Plant>> = {
+  'a key': ({ value }) => ({ response: json({ [value]: 1 }) }),
+  'a key of objects': ({ value }) => ({ response: json({ users: { [value]: { id: 1, status: 'active' } } }) }),
+  'a key beside known ones': ({ value }) => ({ response: json({ limits: { total: 2, default: 1, [value]: 3 } }) }),
+  'a key of a request': ({ value }) => ({ request: json({ metadata: { [value]: true } }) }),
+  'a key of a list': ({ value }) => ({ response: json({ data: [{ [value]: [1] }] }) }),
+  'a name in a form': ({ value }) => ({
+    request: message('application/x-www-form-urlencoded', `metadata[${one(value)}]=1&${one(value)}=2`),
+  }),
+  'a name with a value in a query': ({ value }) => ({ target: `/v1/charges?${one(value)}=1&filter[${one(value)}]=2` }),
+  'a name of a field': ({ value }) => ({
+    response: message('application/json', '{}', [`X-${value.replace(/[^A-Za-z0-9-]+/g, '-')}`, '1']),
+  }),
+  'a step of a path': ({ value }) => ({ target: `/${one(value)}/42` }),
+  'a media type of its own': ({ value }) => ({
+    response: message(`application/vnd.${value.replace(/[^A-Za-z0-9]+/g, '')}+json`, '{}'),
+  }),
+}
+
+/** All of them. */
+export const places: Readonly<Record<string, Plant>> = { ...NEUTRAL, ...KEYS, ...NAMED, ...NAMED_ELSEWHERE }
+
 /** The exchange with a canary in each position. */
 export function planted(canary: Canary): readonly Planted[] {
-  const positions = { ...NEUTRAL, ...(canary.named === undefined ? {} : NAMED) }
+  const positions = canary.named === undefined ? { ...NEUTRAL, ...KEYS } : places
   return Object.entries(positions).map(([position, plant]) => ({ position, exchange: exchange(plant(canary)) }))
 }
 

@@ -21,16 +21,19 @@ export type NameVerdict =
 
 const PERSONAL = new RegExp(
   `(^|_)(${[
-    'name|names|firstname|lastname|fullname|surname|forename|username|nickname|displayname|middlename|maidenname|cardholder',
-    'login|handle|nick|alias|e?mails?|phones?|telephone|tel|mobile|msisdn|fax|whatsapp',
-    'address|addresses|addr|street|line[12]|address[12]|city|town|suburb|district|county|zip|zipcode|postal|postcode|house|apartment',
-    'birth|birthday|birthdate|dob|born|age|gender|sex|pronouns|ethnicity|religion|nationality|marital|blood|allergies|diagnosis',
-    'ssn|sin|nin|nino|passport|licen[cs]e_(no|number)|tax_id|vat_(id|no|number)|ein|cpf|national|personal|identity',
-    'iban|bic|swift|routing|account_(no|number)|sort_code|card|pan|last4|bin',
-    'ip|ips|mac|imei|lat|lng|lon|long|latitude|longitude|geo|geolocation|coordinates?|location',
-    'salary|wage|income|employer|owner|author|recipient|sender|contact|signature|signed_by|created_by|updated_by',
-    'notes?|comments?|description|message|messages|msg|title|subject|bio|about|text|content|body|caption|headline|summary|memo|reference',
-    'q|query|search|keyword|keywords|term|terms|prompt|input|output|answer|question|password',
+    '(?:first|last|full|sur|fore|user|nick|display|middle|maiden|given|family|screen|legal|preferred|account)?names?|cardholder|holder|initials',
+    'login|handle|nick|alias|e?mails?|phones?|telephone|tel|mobile|msisdn|fax|whatsapp|telegram|linkedin|instagram',
+    'address|addresses|addr|street|line[12]?|address[12]|city|town|village|suburb|district|county|zip|zipcode|postal|postcode|house|apartment|hometown|birthplace',
+    'birth|birthday|birthdate|dob|born|age|gender|sex|sexual|sexuality|pronouns?|ethnic|ethnicity|race|racial|tribe|caste|religions?|religious|faith|denomination|belief|beliefs|church|nationality|citizenship|marital|spouse|kin|mother|father|guardian',
+    'politics|political|party_membership|union_membership|criminal|conviction|offen[cs]e|immigration|veteran|disability|disabilities',
+    'blood|allerg(?:y|ies|en|ens)|diagnos(?:is|es|tic)|illness|illnesses|disease|diseases|disorder|symptoms?|medical|medication|medications|medicine|drugs?|prescriptions?|therapy|therapist|surgery|pregnan(?:t|cy)|hiv|mental_health|health_(?:condition|record|insurance)|patient|doctor|physician|vaccinations?|immuni[sz]ations?|bmi|genetic|dna|biometric',
+    'ssn|sin|nin|nino|nhs|passport|visa_(no|number)|licen[cs]e_(no|number|plate)|plate|tax_id|vat_(id|no|number)|ein|itin|tin|cpf|curp|aadhaar|national|personal|identity|document_(no|number)',
+    'iban|bic|swift|routing|account_(no|number)|bank_account|sort_code|card|pan|last4|bin',
+    'ip|ips|mac|imei|imsi|iccid|lat|lng|lon|long|latitude|longitude|geo|geolocation|coordinates?|location|whereabouts',
+    'salary|wages?|income|net_worth|employer|employee|occupation|job_title|owner|author|recipients?|sender|contacts?|signature|signed_by|created_by|updated_by|beneficiary|payer|payee|attendee|participant|guest|passenger|applicant|student',
+    'eye|eyes|hair|skin|tattoo',
+    'notes?|comments?|description|message|messages|msg|title|subject|bio|about|text|content|body|caption|headline|summary|memo|reference|remarks?',
+    'q|query|search|keyword|keywords|term|terms|prompt|input|output|answers?|question|password|hint|hobb(?:y|ies)',
   ].join('|')})(_|$)`,
 )
 /** Names that hold such a word and mean something else. */
@@ -41,7 +44,7 @@ const CHOICE =
 const VERSION = /(^|_)(version|api_?version|versions|revision)$/
 const LANGUAGE = /(^|_)(locale|lang|language|languages|country|region)(_code)?$/
 const COUNT =
-  /(^|_)(page|pages|per_page|page_size|limit|offset|size|count|counts|total|totals|quantity|qty|retries|attempts?|remaining|ttl|expires_in|max_age|seconds|ms|duration|status|status_code|http_status|code|statuscode|version|priority|position|index|rank|rate)$/
+  /(^|_)(page|pages|per_page|page_size|limit|offset|size|count|counts|total|totals|quantity|qty|retries|attempts?|remaining|ttl|expires_in|max_age|seconds|ms|duration|status|(?:status|http|error|response|result)_?(?:status|code)|version|priority|position|index|rank|rate)$/
 const TIME =
   /(^|_)(at|on|time|timestamp|created|updated|modified|deleted|expires?|expiry|expiration|expires_at|date|since|until|start|end|started|ended|ts|iat|exp|nbf|from|to|before|after|reset|epoch)$/
 

@@ -2,7 +2,8 @@
 import { decodeSegment, type ParsedTemplate, parsePathTemplate } from '../http/path-template.ts'
 import { decodePercent, encodePercent } from '../http/percent.ts'
 import { parseQuery } from '../http/query.ts'
-import { remembered } from '../support/remembered.ts'
+import { isWithheld } from './readable.ts'
+import { isKnownName } from './schema-words.ts'
 import type { StandIns } from './stand-in.ts'
 import { textOf } from './stand-in.ts'
 import { isVocabularyText } from './vocabulary.ts'
@@ -37,12 +38,10 @@ function fits(segments: readonly string[], template: ParsedTemplate): boolean {
   return template.segments.every((segment, i) => segment.kind !== 'literal' || segment.text === segments[i])
 }
 
-/** A template and how far its literals are believed: those of a description are, those that were learned may be names. */
+/** A template: the literals of one of a description are believed, those that were learned may be names of people. */
 export interface KnownTemplate {
   readonly template: ParsedTemplate
   readonly isDeclared: boolean
-  /** It was learned from enough exchanges. */
-  readonly isSettled: boolean
 }
 
 export function redactPath(path: string, standIns: StandIns, at: number, from?: KnownTemplate): string {
@@ -51,20 +50,13 @@ export function redactPath(path: string, standIns: StandIns, at: number, from?: 
   const known = template !== undefined && fits(segments.slice(1).map(decodeSegment), template) ? template : undefined
   const shown = segments.slice(0, MOST_SEGMENTS).map((segment, i) => {
     const own = i === 0 ? undefined : known?.segments[i - 1]
-    if (segment === '' || (own?.kind === 'literal' && isBelieved(segment, segments[i - 1] ?? '', from))) return segment
+    if (segment === '' || (own?.kind === 'literal' && (from?.isDeclared === true || standIns.isShared(own.text))))
+      return segment
     const name = own?.kind === 'parameter' || own?.kind === 'rest' ? own.name : ''
     return redactSegment(segment, name, standIns, at)
   })
   return segments.length > MOST_SEGMENTS ? `${shown.join('/')}/…` : shown.join('/')
 }
-
-/** Behind the name of a collection stands what is one of it. */
-function isBelieved(segment: string, before: string, from: KnownTemplate | undefined): boolean {
-  if (from?.isDeclared === true) return true
-  return from?.isSettled === true && LEARNED.test(segment) && !(before.endsWith('s') && isVocabularyText(before))
-}
-
-const LEARNED = /^[a-z]{2,24}(?:[_-][a-z]{1,24}){0,4}$/i
 
 /** `123:cancel`, `report.json`, `lists;kind=open` and `1,2` in their parts. */
 function redactSegment(sent: string, name: string, standIns: StandIns, at: number): string {
@@ -84,7 +76,8 @@ function redactSegment(sent: string, name: string, standIns: StandIns, at: numbe
 function redactPair(text: string, standIns: StandIns, at: number): string {
   const equals = text.indexOf('=')
   const name = text.slice(0, equals)
-  return `${name}=${encodeSegment(standIns.text(text.slice(equals + 1), { name, place: 'query', at }))}`
+  const value = standIns.text(text.slice(equals + 1), { name, place: 'query', at })
+  return `${encodeSegment(redactName(name, standIns, at))}=${encodeSegment(value)}`
 }
 
 /** The signs that may stand in a segment stay (RFC 3986 3.3). */
@@ -131,30 +124,15 @@ export function redactQuery(
     const standing = { name, place, at }
     const own = standIns.text(value, standing)
     const meant = own === value ? value : decodedFully(value)
-    if (value === '')
-      return [isVocabularyText(name) ? name : standIns.text(name, { ...standing, name: '' }), ''] as const
+    if (value === '') return [redactName(name, standIns, at), ''] as const
     return [redactName(name, standIns, at), meant === value ? own : standIns.text(meant, standing)] as const
   })
 }
 
-const NAME = /^[A-Za-z_$@][A-Za-z0-9_$@.:[\]-]{0,79}$/
-const PARTS = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g
-
-/** Names of properties and parameters are those of a schema, unless they are the keys of a map: ids, addresses, dates. */
+/** Names of properties and parameters are those of a schema, unless they are the keys of a map: names of people, ids, addresses, dates. */
 export function redactName(name: string, standIns: StandIns, at: number): string {
-  if (isNameOfSchema(name)) return name
-  return standIns.text(name, { name: '', place: 'body', at })
+  if (isKnownName(name) || standIns.declared.names?.has(name) === true || standIns.isShared(name)) return name
+  const shown = standIns.text(name, { name: '', place: 'body', at })
+  // Of texts only the length is shown: two keys of one length would be one.
+  return shown === name || isWithheld(shown) ? standIns.tokens.placeholder(name) : shown
 }
-
-const isNameOfSchema = remembered((name: string): boolean => {
-  if (name === '' || /^\d{1,2}$/.test(name)) return true
-  if (!NAME.test(name) || /^[^@]+@[^@]+$/.test(name)) return false
-  const parts = name.match(PARTS) ?? []
-  const digits = parts.filter((part) => /\d/.test(part))
-  if (digits.some((part) => part.length > 3) || digits.length > 2) return false
-  // `sha256sum` is a name, `NffrFeUfNV2Hib` is none.
-  if (name.length >= 12 && /\d[A-Za-z]/.test(name)) return false
-  const letters = parts.filter((part) => !/\d/.test(part))
-  // Signs in no order that a person would write change their case every other one.
-  return letters.length <= 3 || letters.join('').length / letters.length >= 2.5
-})

@@ -3,7 +3,9 @@
  * that the field's values have. All else is withheld.
  */
 import { isSecretNamed } from '../http/secrets.ts'
-import { isReadable } from './readable.ts'
+import { shownMedia } from './media-name.ts'
+import { type DeclaredValues, isReadable } from './readable.ts'
+import { isKnownName } from './schema-words.ts'
 import { type StandIns, textOf } from './stand-in.ts'
 
 const DIRECTIVES =
@@ -87,12 +89,14 @@ export function redactFields(
   secretNames: ReadonlySet<string>,
   at: number,
 ): readonly (readonly [string, string])[] {
-  return fields.slice(0, MOST_FIELDS).map(([name, value]) => [redactFieldName(name), redactField(name, value)] as const)
+  return fields
+    .slice(0, MOST_FIELDS)
+    .map(([name, value]) => [redactFieldName(name, standIns), redactField(name, value)] as const)
 
   function redactField(name: string, value: string): string {
     if (value === '') return ''
     if (secretNames.has(name) || isSecretNamed(name, 'header', value)) return standIns.tokens.placeholder(value)
-    if (name === 'content-type') return mediaOf(value)
+    if (name === 'content-type') return mediaOf(value, standIns.declared)
     if (READABLE.get(name)?.test(value) === true) return value
     if (LIMIT_FIELD.test(name) && LIMITS.test(value)) return value
     if (VERSION_FIELD.test(name) && VERSION.test(value)) return value
@@ -106,18 +110,20 @@ export function redactFields(
 const PEER_FIELD = /user|from|host|forwarded|referer|origin|name|agent|server/
 
 /** A type with a charset and nothing else: a boundary may be anything. */
-function mediaOf(value: string): string {
-  const type = /^\s*([a-z]{1,20}\/[a-z0-9.+-]{1,80})\s*(?:;|$)/i.exec(value)?.[1]?.toLowerCase()
-  if (type === undefined || !TYPES.test(type) || /\d{5}/.test(type)) return textOf(value)
+function mediaOf(value: string, declared: DeclaredValues): string {
+  const media = /^\s*([a-z]{1,20}\/[a-z0-9._+-]{1,80})\s*(?:;|$)/i.exec(value)?.[1]?.toLowerCase()
+  const type = media === undefined ? '' : shownMedia(media, declared)
+  if (type === '') return textOf(value)
   const charset = /;\s*charset\s*=\s*"?([\w-]{1,20})/i.exec(value)?.[1]?.toLowerCase()
   return charset !== undefined && /^(?:utf-?(?:8|16|16le|16be)|iso-8859-\d{1,2}|us-ascii|windows-125\d)$/.test(charset)
     ? `${type}; charset=${charset}`
     : type
 }
 
-const TYPES = /^(?:application|text|image|audio|video|font|multipart|message|model)\//
-
-/** What is no name of a field, or has so many digits that it may be an id. */
-function redactFieldName(name: string): string {
-  return /^[a-z][a-z0-9_-]{0,79}$/.test(name) && !/\d{4}/.test(name) ? name : textOf(name)
+/** Clients and providers make up fields of their own. */
+function redactFieldName(name: string, { declared, tokens }: StandIns): string {
+  if (!/^[a-z][a-z0-9_-]{0,79}$/.test(name)) return textOf(name)
+  return isKnownName(name) || declared.names?.has(name) === true
+    ? name
+    : `x-unknown-${tokens.bits(name, 32).toString(16).padStart(8, '0')}`
 }

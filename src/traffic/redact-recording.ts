@@ -9,6 +9,7 @@
 import { knownMethod } from '../http/methods.ts'
 import { isNumeric } from '../support/exact-number.ts'
 import { setOwn } from '../support/json.ts'
+import { shownMedia } from './media-name.ts'
 import type { Observation, ReadMessage } from './observation.ts'
 import { isWhollyPersonal } from './personal.ts'
 import { type DeclaredValues, isReadable, NOTHING_KNOWN } from './readable.ts'
@@ -45,21 +46,30 @@ export interface RecordedFacts {
   readonly findings: readonly string[]
   /** The path template that was learned for this exchange. */
   readonly template?: string
+  /** Words that many clients have shown. */
+  readonly shared?: { has(word: string): boolean }
 }
 
 export interface RecordingRedactor {
   recording(observation: Observation, facts: RecordedFacts): Recording
 }
 
+const NONE: ReadonlySet<string> = new Set()
+
 export function recordingRedactor(rules: RecordingRules): RecordingRedactor {
+  let shared: { has(word: string): boolean } = NONE
   const secretNames = new Set((rules.secretNames ?? []).map((name) => name.toLowerCase()))
-  const standIns: StandIns = makeStandIns(rules.salt, rules.declared ?? NOTHING_KNOWN, secretNames, (value, at) =>
-    redactAddress(value, standIns, at),
+  const standIns: StandIns = makeStandIns(
+    rules.salt,
+    rules.declared ?? NOTHING_KNOWN,
+    secretNames,
+    (value, at) => redactAddress(value, standIns, at),
+    (word) => shared.has(word),
   )
   const knownTemplate = templateFinder(rules.templates ?? [])
   const message = (own: ReadMessage, length: number, at: number, choices: Set<string>): RecordedMessage => ({
     fields: redactFields(own.fields, standIns, secretNames, at),
-    media: mediaOf(own.media),
+    media: mediaOf(own.media, standIns.declared),
     body: bodyOf(own, standIns, at, choices),
     length,
     truncated: own.truncated,
@@ -69,6 +79,7 @@ export function recordingRedactor(rules: RecordingRules): RecordingRedactor {
     recording(observation, facts) {
       const { at, path, findings } = { ...observation, ...facts }
       const choices = new Set<string>()
+      shared = facts.shared ?? NONE
       const request = message(observation.request, facts.requestLength, at, choices)
       const response = message(observation.response, facts.responseLength, at, choices)
       return {
@@ -92,35 +103,31 @@ export function recordingRedactor(rules: RecordingRules): RecordingRedactor {
 }
 
 const MOST_TEMPLATES = 10_000
-/** Exchanges of a learned template before its literals are written: what was seen a few times may be somebody's name. */
-const SETTLED = 10
 
 function templateFinder(declared: readonly string[]): (path: string, learned?: string) => KnownTemplate | undefined {
   const find = templatesOf(declared)
-  const known = new Map<string, { readonly find: TemplateOf; seen: number }>()
+  const known = new Map<string, TemplateOf>()
   return (path, learned) => {
     const template = find(path)
-    if (template !== undefined) return { template, isDeclared: true, isSettled: true }
+    if (template !== undefined) return { template, isDeclared: true }
     if (learned === undefined) return undefined
-    const one = known.get(learned) ?? { find: templatesOf([learned]), seen: 0 }
+    const one = known.get(learned) ?? templatesOf([learned])
     if (known.size >= MOST_TEMPLATES) known.clear()
     known.set(learned, one)
-    one.seen++
-    const own = one.find(path)
-    return own === undefined ? undefined : { template: own, isDeclared: false, isSettled: one.seen > SETTLED }
+    const own = one(path)
+    return own === undefined ? undefined : { template: own, isDeclared: false }
   }
 }
 
-function mediaOf(media: string | undefined): string | null {
-  if (media === undefined) return null
-  return /^[a-z]{1,20}\/[a-z0-9.+-]{1,80}$/.test(media) && !/\d{5}/.test(media) ? media : ''
+function mediaOf(media: string | undefined, declared: DeclaredValues): string | null {
+  return media === undefined ? null : shownMedia(media, declared)
 }
 
 /** Values of one body that are written, and how deep they may stand. */
 const MOST_VALUES = 65_536
 const DEEPEST = 64
 
-/** Values that only the description makes readable, of one recording. */
+/** Values and names that only the description, or many clients, make readable, of one recording. */
 const MOST_CHOICES = 200
 
 interface Walk {
@@ -154,11 +161,9 @@ function walk(value: unknown, standing: Standing, depth: number, budget: Walk): 
   const copy: Record<string, unknown> = {}
   for (const [name, inner] of Object.entries(value)) {
     if (--budget.left <= 0) break
-    setOwn(
-      copy,
-      redactName(name, standIns, standing.at),
-      walk(inner, below(standing, name, inner, standIns), depth + 1, budget),
-    )
+    const shown = redactName(name, standIns, standing.at)
+    if (shown === name && standIns.isShared(name)) budget.choices.add(name)
+    setOwn(copy, shown, walk(inner, below(standing, name, inner, standIns), depth + 1, budget))
   }
   return copy
 }
@@ -167,8 +172,8 @@ function walk(value: unknown, standing: Standing, depth: number, budget: Walk): 
 function textOf(value: string, standing: Standing, { standIns, choices }: Walk): string {
   const shown = standIns.text(value, standing)
   if (shown !== value || choices.size >= MOST_CHOICES || isReadable(standing.name, value, standing.place)) return shown
-  if (standing.isPersonal !== true && isReadable(standing.name, value, standing.place, standIns.declared))
-    choices.add(value)
+  const isSaid = isReadable(standing.name, value, standing.place, standIns.declared) || standIns.isShared(value)
+  if (standing.isPersonal !== true && isSaid) choices.add(value)
   return shown
 }
 

@@ -6,6 +6,7 @@ import { exactOf, isNumeric, scalarText } from '../support/exact-number.ts'
 import { remembered } from '../support/remembered.ts'
 import { SHORT_NAMES, verdictOfName } from './personal.ts'
 import { type DeclaredValues, isReadable, isReadableNumber, SMALL } from './readable.ts'
+import { isKnownName } from './schema-words.ts'
 import { makeTokens, type Tokens } from './tokens.ts'
 import { isVocabulary, isVocabularyText } from './vocabulary.ts'
 
@@ -25,6 +26,8 @@ export interface Standing {
 export interface StandIns {
   readonly tokens: Tokens
   readonly declared: DeclaredValues
+  /** True for a word that many clients have shown. */
+  isShared(word: string): boolean
   isSecret(value: unknown, standing: Standing): boolean
   text(value: string, standing: Standing): string
   /** A number of the same kind, or a placeholder. */
@@ -43,6 +46,7 @@ export function makeStandIns(
   declared: DeclaredValues,
   secretNames: ReadonlySet<string>,
   address: (value: string, at: number) => string,
+  isShared: (word: string) => boolean = () => false,
 ): StandIns {
   const made = makeTokens(salt)
   const tokens: Tokens = {
@@ -53,10 +57,12 @@ export function makeStandIns(
   const word = remembered((value) => wordOf(value, tokens), MOST_KNOWN, LONGEST_KNOWN)
   const isSecret = (value: unknown, { name, place, ...standing }: Standing): boolean =>
     standing.isSecret === true || secretNames.has(name.toLowerCase()) || isSecretNamed(name, place, value)
+  const isShown = (value: string, { name, place }: Standing): boolean =>
+    isReadable(name, value, place, declared) || (isShared(value) && verdictOfName(name) !== 'personal')
   const text = (value: string, standing: Standing): string => {
     if (value === '') return ''
     if (isSecret(value, standing) || CREDENTIAL.test(value)) return tokens.placeholder(value)
-    if (standing.isPersonal !== true && isReadable(standing.name, value, standing.place, declared)) return value
+    if (standing.isPersonal !== true && isShown(value, standing)) return value
     if (isNumber(value)) return scalarText(numberOf(value, standing, tokens))
     const moment = momentOf(value, standing, tokens)
     if (moment !== undefined) return moment
@@ -69,6 +75,7 @@ export function makeStandIns(
   return {
     tokens,
     declared,
+    isShared,
     isSecret,
     text,
     number: (value, standing) =>
@@ -187,9 +194,15 @@ function wordOf(value: string, tokens: Tokens): string {
   const own = kept === '' ? value : rest
   let token = kept + tokens.word(decodePercent(own))
   // By chance it may be a word that would be taken for the value itself.
-  for (let turn = 0; isVocabularyText(token); turn++)
+  for (let turn = 0; turn < MOST_TURNS && isTaken(token); turn++)
     token = kept + tokens.word(own.replace(/^./, `$&${'_'.repeat(turn + 1)}`)).replace(/_/g, '')
   return token
+}
+
+const MOST_TURNS = 20
+
+function isTaken(token: string): boolean {
+  return isVocabularyText(token) || (token.length > 3 && isKnownName(token))
 }
 
 /** Prefixes of ids that are no word of the trade. */

@@ -1,5 +1,8 @@
 /** What is learned of a text: its format, and whether it is one of few words. */
+
+import { ANOTHER, isTellableWord } from '../tellable.ts'
 import type { Absorbing } from './absorb.ts'
+import { mayHoldWords, nameOf } from './enumeration.ts'
 import type { Field } from './field.ts'
 import { textFormat } from './text-format.ts'
 
@@ -31,13 +34,18 @@ export function noteText(field: Field, text: string, into: Absorbing, isQuiet: b
 }
 
 function noteWord(field: Field, text: string, into: Absorbing, isQuiet: boolean, isLearning: boolean): void {
+  if (field.values === undefined && !mayHoldWords(field)) {
+    field.values = null
+    return
+  }
   if (field.digest !== undefined) recognise(field, text, field.digest)
   const known = field.values?.get(text)
+  if (known !== undefined || isWord(text)) noteUnknown(field, text, into)
   if (known !== undefined) {
     known.count++
     known.at = into.sample
     if (known.isNew && !isQuiet && !isLearning && field.isEnum && !into.isVolatile(field))
-      into.odds.push({ sort: 'value', field, value: text, contradicts: false })
+      into.odds.push({ sort: 'value', field, value: shownWord(field, text, into), contradicts: false })
     return
   }
   if (!isWord(text)) {
@@ -56,7 +64,18 @@ function noteWord(field: Field, text: string, into: Absorbing, isQuiet: boolean,
   into.room.left -= 0.25
   if (!isNew) field.valuesNewAt = field.seen
   else if ([...values.values()].filter((value) => value.isNew).length > MOST_NEW) field.isEnum = false
-  else if (!into.isVolatile(field)) into.odds.push({ sort: 'value', field, value: text, contradicts: false })
+  else if (!into.isVolatile(field))
+    into.odds.push({ sort: 'value', field, value: shownWord(field, text, into), contradicts: false })
+}
+
+/** What may be somebody's is not told. */
+export function shownWord(field: Field, text: string, { told }: Absorbing): string {
+  return isTellableWord(nameOf(field), text, told) ? text : ANOTHER
+}
+
+/** Words that many clients show become known. */
+function noteUnknown(field: Field, text: string, into: Absorbing): void {
+  if (!isTellableWord(nameOf(field), text, into.told)) into.note(text)
 }
 
 /** A word that was kept as its digest is known by its text again. */

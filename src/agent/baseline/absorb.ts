@@ -1,7 +1,9 @@
 /** Lays one body over what is known of the bodies of its family: counts what it holds, and notes what is odd. */
 import { isExact } from '../../support/exact-number.ts'
 import { isObject } from '../../support/json.ts'
-import { noteText } from './absorb-text.ts'
+import { isTellableName, type Told } from '../tellable.ts'
+import { noteText, shownWord } from './absorb-text.ts'
+import type { Declared } from './declared.ts'
 import { isDynamicKey, looksLikeMap } from './dynamic-keys.ts'
 import { ARRAY, Field, INTEGER, NULL, NUMBER, OBJECT, rootOf, STRING, typeBit, typeText } from './field.ts'
 import type { FieldOdd } from './odd.ts'
@@ -25,6 +27,9 @@ export interface Absorbing {
   readonly isFull: () => boolean
   /** The values of the field mean nothing. */
   readonly isVolatile: (field: Field) => boolean
+  readonly told: Told
+  /** A word that nothing but how many clients show it makes known. */
+  readonly note: (word: string) => void
   readonly odds: FieldOdd[]
   readonly lacking: Field[]
 }
@@ -88,7 +93,12 @@ function noteScalar(field: Field, value: string | number, type: number, into: Ab
   if (values !== undefined) {
     const text = isExact(value) ? value.slice(1) : JSON.stringify(value)
     if (!values.has(text) && !isQuiet && !into.isVolatile(field))
-      into.odds.push({ sort: 'value', field, value: String(value).slice(0, 80), contradicts: true })
+      into.odds.push({
+        sort: 'value',
+        field,
+        value: shownWord(field, isExact(value) ? value.slice(1) : String(value), into),
+        contradicts: true,
+      })
     return
   }
   noteChange(field, value)
@@ -137,6 +147,7 @@ function visitObject(
   for (const name of Object.keys(value)) {
     const child = field.children?.get(name) ?? childFor(field, name, into)
     if (child === undefined) continue
+    if (child.isUntold) noteName(child, into)
     met++
     const inner = value[name]
     const isOdd = child.isUndeclared || !child.isKnown
@@ -154,6 +165,12 @@ function visitObject(
     }
 }
 
+/** Its name may become known. */
+function noteName(field: Field, into: Absorbing): void {
+  into.note(field.name)
+  field.isUntold = !isTellableName(field.name, into.told)
+}
+
 /** What the description demands may be lacking from the first exchange on. */
 function expectRequired(field: Field, into: Absorbing): void {
   for (const name of field.declared?.required ?? [])
@@ -166,7 +183,11 @@ function isOwn({ name }: Field): boolean {
 
 /** The child for a name that has none yet; undefined where there is no room. */
 function childFor(field: Field, name: string, into: Absorbing): Field | undefined {
+  const hidden = recognised(field, name)
+  if (hidden !== undefined) return hidden
   const said = field.declared?.property(name)
+  const isEntry = typeof said === 'object' && field.declared?.names.has(name) === false
+  if (isEntry) return entryOf(field, said, into)
   if (said === undefined || said === 'undeclared') {
     if (field.isMap || isDynamicKey(name)) return field.children?.get('*') ?? newChild(field, '*', into, true)
     if (looksLikeMap(field, name)) return pooled(field, into)
@@ -181,6 +202,26 @@ function childFor(field: Field, name: string, into: Absorbing): Field | undefine
   return child
 }
 
+/** What the description says of all members that it does not name. */
+function entryOf(field: Field, said: Declared, into: Absorbing): Field | undefined {
+  const entry = field.children?.get('*') ?? newChild(field, '*', into, true)
+  if (entry !== undefined) entry.declared ??= said
+  return entry
+}
+
+/** A name that was kept as its digest is known by its text again. */
+function recognised(field: Field, name: string): Field | undefined {
+  const { children, digest } = field
+  if (children === undefined || digest === undefined) return undefined
+  const hidden = digest(name)
+  const known = children.get(hidden)
+  if (known === undefined) return undefined
+  children.delete(hidden)
+  children.set(name, known)
+  known.name = name
+  return known
+}
+
 function newChild(field: Field, name: string, into: Absorbing, isKnown: boolean): Field | undefined {
   if (into.room.left <= 0 || into.isFull()) {
     into.room.evictions++
@@ -189,6 +230,7 @@ function newChild(field: Field, name: string, into: Absorbing, isKnown: boolean)
   into.room.left--
   field.children ??= new Map()
   const child = new Field(name, field, isKnown, into.sample)
+  child.isUntold = !isTellableName(name, into.told)
   field.children.set(name, child)
   return child
 }

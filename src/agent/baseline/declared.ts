@@ -12,6 +12,8 @@ export interface Declared {
   readonly types: number
   /** Scalars that it may be, as JSON; undefined: any. */
   readonly values: ReadonlySet<string> | undefined
+  /** Properties that it names. */
+  readonly names: { has(name: string): boolean }
   /** Properties that must be there. */
   readonly required: ReadonlySet<string>
   readonly items: Declared | undefined
@@ -103,6 +105,7 @@ function declare(schemas: readonly Schema[], reader: Reader): Declared | undefin
     values: leaves.every((one) => scalarsOf(one) !== undefined)
       ? new Set(leaves.flatMap((one) => scalarsOf(one) ?? []))
       : undefined,
+    names: properties,
     required: schemas.length === 1 && first !== undefined ? requiredOf(first, view) : new Set(),
     get items() {
       if (items === null) items = itemsOf(views, reader)

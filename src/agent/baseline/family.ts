@@ -1,5 +1,6 @@
 /** What is normal for the answers of one endpoint in one class of statuses. */
 import type { KeptFinding } from '../finding-book.ts'
+import { NOTHING_TOLD, type Told } from '../tellable.ts'
 import type { Warmup } from '../upstream.ts'
 import type { Endpoint } from './endpoint.ts'
 import { settleEnumerations } from './enumeration.ts'
@@ -46,6 +47,8 @@ export class Family {
   firstAt = 0
   lastAt = 0
   isFrozen = false
+  /** What of it may be told. */
+  told: Told = NOTHING_TOLD
   body: Field = new Field('', undefined, true)
   /** Fields that the tree has; counted anew where some were dropped. */
   fields = 1
@@ -69,7 +72,7 @@ export class Family {
   /** From now on what was seen is what is normal. */
   freeze(): void {
     this.isFrozen = true
-    settleEnumerations(this.body)
+    settleEnumerations(this.body, this.told)
   }
 
   recount(): void {

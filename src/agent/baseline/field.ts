@@ -26,7 +26,8 @@ export interface SeenValue {
 }
 
 export class Field {
-  readonly name: string
+  /** A digest where it was kept as such and has not come since. */
+  name: string
   readonly parent: Field | undefined
   children: Map<string, Field> | undefined
   /** What the description says; undefined where it says nothing, or where there is none. */
@@ -63,9 +64,9 @@ export class Field {
   /** Its words, while they may be an enumeration; null once they are none. */
   values: Map<string, SeenValue> | null | undefined
   valuesNewAt = -1
-  /** Its name was written before: what was told once may be told again. */
-  isTold = false
-  /** Set while some of the words are digests, as they were kept. */
+  /** Its name may be anybody's. */
+  isUntold = false
+  /** Set while some of the words, or of the names below it, are digests, as they were kept. */
   digest: ((word: string) => string) | undefined
   isEnum = false
   /** A digest of the last value, and how often it was another one than before. */

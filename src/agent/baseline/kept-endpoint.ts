@@ -1,8 +1,10 @@
 /** Endpoints with their families, as they are kept. What `writeEndpoint` wrote, `readEndpoint` reads; it throws for anything else. */
+import { shownMedia } from '../../traffic/media-name.ts'
 import type { FindingBook } from '../finding-book.ts'
 import type { Digest } from '../state.ts'
-import { isTellableName } from '../tellable.ts'
+import { isTellableName, isTellableWord, type Told, toldDetail, toldField } from '../tellable.ts'
 import { Endpoint } from './endpoint.ts'
+import { nameOf } from './enumeration.ts'
 import type { Evidence } from './evidence.ts'
 import { Family, type SeenHeader, type SeenWhole } from './family.ts'
 import type { SeenValue } from './field.ts'
@@ -60,17 +62,24 @@ interface KeptField {
   readonly p?: readonly (readonly [string, KeptField])[]
 }
 
-export function writeEndpoint(endpoint: Endpoint, digest: Digest): KeptEndpoint {
+interface Writing {
+  readonly digest: Digest
+  readonly told: Told
+}
+
+/** What may not be told is kept as a digest where a body had it, and forgotten elsewhere: it is learned anew. */
+export function writeEndpoint(endpoint: Endpoint, writing: Writing): KeptEndpoint {
   const { upstream, method, template, answers, requests, requestFields, families } = endpoint
   return {
     ...{ upstream, method, template, answers, requests },
     ...(endpoint.isDeclared && { d: true as const }),
-    sent: [...requestFields].filter(([name, { seen }]) => isTellableName(name, seen)),
-    families: [...families.values()].map((family) => writeFamily(family, digest)),
+    sent: [...requestFields].filter(([name]) => isTellableName(name, writing.told)),
+    families: [...families.values()].map((family) => writeFamily(family, writing)),
   }
 }
 
-function writeFamily(family: Family, digest: Digest): KeptFamily {
+function writeFamily(family: Family, writing: Writing): KeptFamily {
+  const { told } = writing
   return {
     status_class: family.statusClass,
     answers: family.answers,
@@ -80,24 +89,33 @@ function writeFamily(family: Family, digest: Digest): KeptFamily {
     frozen: family.isFrozen,
     run: [family.runStatus, family.run],
     statuses: [...family.statuses],
-    media: [...family.media],
-    headers: [...family.headers],
-    candidates: [...family.candidates].map(([key, one]) => ({
-      ...{
-        key,
-        evidence: one.evidence,
-        count: one.count,
-        first: one.firstSeen,
-        last: one.lastSeen,
-        sample: one.sample,
-      },
-      finding: one.finding?.fingerprint ?? null,
-    })),
-    body: writeField(family.body, digest),
+    media: [...family.media].filter(([media]) => shownMedia(media, told.declared) === media),
+    headers: [...family.headers].filter(([name]) => isTellableName(name, told)),
+    candidates: [...family.candidates]
+      .filter(([key]) => isTellableKey(key, told))
+      .map(([key, one]) => ({
+        ...{
+          key,
+          evidence: one.evidence,
+          count: one.count,
+          first: one.firstSeen,
+          last: one.lastSeen,
+          sample: one.sample,
+        },
+        finding: one.finding?.fingerprint ?? null,
+      })),
+    body: writeField(family.body, writing),
   }
 }
 
-function writeField(field: Field, digest: Digest): KeptField {
+/** Of a candidate: kind, field and what comes after. */
+function isTellableKey(key: string, told: Told): boolean {
+  const [kind = '', field = '', after = ''] = key.split('\0')
+  return toldField(field, told) === field && toldDetail(kind, field, after, told) === after
+}
+
+function writeField(field: Field, writing: Writing): KeptField {
+  const { digest, told } = writing
   const { seen, lacked, gone, objects, seenAt, lackedAt, objectAt, types, changes, bornAt } = field
   const { children, values, format, otherFormat, addedAs, typesAt } = field
   const flags =
@@ -106,8 +124,10 @@ function writeField(field: Field, digest: Digest): KeptField {
     (field.isUndeclared ? 4 : 0) |
     (field.isEnum ? 8 : 0) |
     (field.isVaried ? 16 : 0)
-  // In clear only what is an enumeration: other words may be anybody's.
-  const word = (text: string): string => (field.isEnum || text.startsWith('#') ? text : digest(text))
+  // In clear only the known words of an enumeration: others may be anybody's.
+  const word = (text: string): string =>
+    text.startsWith('#') || (field.isEnum && isTellableWord(nameOf(field), text, told)) ? text : digest(text)
+  const shownName = (name: string): string => (name.startsWith('#') || isTellableName(name, told) ? name : digest(name))
   return {
     c: [seen, lacked, gone, objects, seenAt, lackedAt, objectAt, types, changes, bornAt],
     f: flags,
@@ -117,10 +137,7 @@ function writeField(field: Field, digest: Digest): KeptField {
     ...(values !== undefined && { w: values && [...values].map(([text, value]) => [word(text), value] as const) }),
     ...(field.valuesNewAt >= 0 && { n: field.valuesNewAt }),
     ...(children !== undefined && {
-      // Names that may not be told are forgotten: they are learned anew.
-      p: [...children]
-        .filter(([name, child]) => child.isTold || child.declared !== undefined || isTellableName(name, child.seen))
-        .map(([name, child]) => [name, writeField(child, digest)] as const),
+      p: [...children].map(([name, child]) => [shownName(name), writeField(child, writing)] as const),
     }),
   }
 }
@@ -173,7 +190,6 @@ function readFamily(kept: KeptFamily, endpoint: Endpoint, { book, digest }: Read
 function readField(kept: KeptField, name: string, parent: Field | undefined, digest: Digest): Field {
   const field = new Field(name, parent, (kept.f & 1) !== 0, kept.c[9])
   field.isVaried = (kept.f & 16) !== 0
-  field.isTold = true
   const [
     seen = 0,
     lacked = 0,
@@ -201,7 +217,8 @@ function readField(kept: KeptField, name: string, parent: Field | undefined, dig
     })
   }
   if (kept.w !== undefined) field.values = kept.w && new Map(kept.w.map(([word, value]) => [word, { ...value }]))
-  if (kept.w != null && !field.isEnum && kept.w.length > 0) field.digest = digest
+  if (kept.w?.some(([word]) => word.startsWith('#')) === true) field.digest = digest
+  if (kept.p?.some(([child]) => child.startsWith('#')) === true) field.digest = digest
   field.valuesNewAt = kept.n ?? -1
   if (kept.p !== undefined)
     field.children = new Map(kept.p.map(([child, inner]) => [child, readField(inner, child, field, digest)]))

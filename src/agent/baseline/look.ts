@@ -3,6 +3,7 @@ import type { ApiDescription } from '../../api/description.ts'
 import { isJson, matchDeclared, parseMediaType } from '../../http/media-type.ts'
 import { isObject } from '../../support/json.ts'
 import type { Observation } from '../../traffic/observation.ts'
+import type { Told } from '../tellable.ts'
 import { absorb, type Room } from './absorb.ts'
 import { attach, declaredBody, declaredResponse } from './declared.ts'
 import { isDynamicKey } from './dynamic-keys.ts'
@@ -16,6 +17,8 @@ export interface Looking {
   readonly room: Room
   readonly minSamples: number
   readonly isVolatile: (field: Field) => boolean
+  readonly told: Told
+  readonly note: (word: string) => void
 }
 
 /** Statuses in a row after which one has come in place of another. */
@@ -181,7 +184,7 @@ function gatherNames(value: unknown, before: string, depth: number, into: Set<st
 }
 
 function lookAtBody({ status, response }: Observation, family: Family, looking: Looking): readonly Odd[] {
-  const { api, room, minSamples, isVolatile } = looking
+  const { api, room, minSamples, isVolatile, told, note } = looking
   const { operation } = family.endpoint
   if (
     family.body.declared === undefined &&
@@ -205,6 +208,8 @@ function lookAtBody({ status, response }: Observation, family: Family, looking: 
     room,
     isFull: () => family.fields + Math.ceil(before - room.left) >= fair,
     isVolatile,
+    told,
+    note,
     odds,
     lacking: [],
   })

@@ -13,7 +13,7 @@
 
 import { singularName } from '../../derive/naming/words.ts'
 import { setOwn } from '../../support/json.ts'
-import { isTellableStep } from '../tellable.ts'
+import { isKnownName } from '../../traffic/schema-words.ts'
 import { readSegment } from './value-class.ts'
 import { isCollection, isLikelyStep, isOwnWord } from './vocabulary.ts'
 
@@ -38,7 +38,8 @@ export interface PathTree {
   templateOf(method: string, path: string): string
   /** Templates that stood for the second one until words on them were merged; each told once, in order. */
   takeMerges(): readonly (readonly [before: RegExp, after: string])[]
-  save(): unknown
+  /** Steps that `isTold` is false of are left out: they are learned anew. */
+  save(isTold?: (step: string) => boolean): unknown
 }
 
 /** Nodes of one upstream, words below one node, and steps of a path that are looked at. */
@@ -51,7 +52,7 @@ export function makePathTree(saved?: unknown): PathTree {
   return {
     templateOf: (method, path) => tree.templateOf(method, path),
     takeMerges: () => tree.takeMerges(),
-    save: () => writeNode(tree.root),
+    save: (isTold = isKnownName) => writeNode(tree.root, isTold),
   }
 }
 
@@ -263,18 +264,17 @@ function countNodes(node: Node): number {
   return count
 }
 
-/** Words that may not be told are forgotten: they are learned anew. */
-function writeNode(node: Node, before = ''): unknown {
+function writeNode(node: Node, isTold: (step: string) => boolean): unknown {
   const words = {}
   for (const [word, child] of node.words)
-    if (isTellableStep(word, before, child.through)) setOwn(words, word, writeNode(child, word))
+    if (isTold(word.replace(/^\{\}[:.]?/, ''))) setOwn(words, word, writeNode(child, isTold))
   return {
     n: node.through,
     ...(node.methods.size > 0 && { m: [...node.methods] }),
     ...(node.taken > 0 && { t: [node.taken, node.news] }),
     ...(node.isOpen && { o: 1 }),
     ...(node.words.size > 0 && { w: words }),
-    ...(node.value !== undefined && { v: writeNode(node.value) }),
+    ...(node.value !== undefined && { v: writeNode(node.value, isTold) }),
   }
 }
 

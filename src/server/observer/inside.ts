@@ -7,6 +7,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Alert } from '../../agent/alerts/alert.ts'
+import { declaredValues } from '../../agent/described-values.ts'
 import type { Learned } from '../../agent/learner.ts'
 import { dataDirectory } from '../../stores/data-directory.ts'
 import { openRecordings, type Recordings } from '../../stores/recordings.ts'
@@ -131,12 +132,12 @@ class Inside {
     for (const told of upstreams) {
       const { upstream } = told
       const described = { ...told, ...this.#learner.described?.(upstream.name) }
-      const { templates = [], declaredValues = [], declaredFields = [], secretNames = [] } = described
+      const { templates = [], secretNames = [] } = described
       this.#recorders.set(upstream.name, {
         redactor: recordingRedactor({
           salt: this.#salt,
           templates,
-          declared: { values: new Set(declaredValues), fields: new Set(declaredFields) },
+          declared: declaredValues(described),
           secretNames,
         }),
         wants: recordFilter(upstream.record),
@@ -157,7 +158,7 @@ class Inside {
     if (recorder === undefined) return
     this.#counts.observed++
     const observation = observationOf(exchange)
-    const { findings, keep, template } = this.#learner.observe(observation)
+    const { findings, keep, template, shared } = this.#learner.observe(observation)
     const id = this.#nextId()
     if (!recorder.wants(observation.path)) this.#counts.excluded++
     else if (!keep && !isSampled(id, recorder.sample)) this.#counts.sampledOut++
@@ -170,6 +171,7 @@ class Inside {
           responseLength: exchange.response.length,
           findings,
           ...(template === undefined ? {} : { template }),
+          ...(shared === undefined ? {} : { shared }),
         }),
       )
   }

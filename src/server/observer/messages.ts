@@ -13,6 +13,8 @@ export interface ObservedUpstream {
   readonly declaredValues?: readonly string[]
   /** Names of properties and parameters with enumerated values. */
   readonly declaredFields?: readonly string[]
+  /** Names of properties, parameters, header fields and media types. */
+  readonly declaredNames?: readonly string[]
   /** Names that are declared to hold credentials. */
   readonly secretNames?: readonly string[]
 }

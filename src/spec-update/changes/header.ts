@@ -2,6 +2,7 @@
 
 import { pointerText } from '../../api/references.ts'
 import { isSecretNamed } from '../../http/secrets.ts'
+import { isKnownName } from '../../traffic/schema-words.ts'
 import { responseFor } from '../evidence.ts'
 import { inferred } from '../infer.ts'
 import { isUsual } from '../thresholds.ts'
@@ -11,7 +12,7 @@ import type { ChangeKind } from './change.ts'
 const TELLING = /^(location|retry-after|link|deprecation|sunset|request-id|api-version|(ratelimit|rate-limit)(-\w+)*)$/
 /** Fields of servers, caches and networks in between. */
 const NOISE =
-  /^x-(powered-by|frame-options|content-type-options|xss-protection|dns-prefetch-control|download-options|permitted-cross-domain-policies|ua-compatible|robots-tag|served-by|timer|runtime|backend|proxy|varnish|via|edge|robots|nginx|envoy|amz|amzn|azure|ms|goog|cloud-trace|forwarded|real-ip|akamai|fastly|vercel|netlify|now|render|cache|cdn|cf|tool|b3|datadog|newrelic|sentry|aspnet|aspnetmvc)(-.*)?$/
+  /^x-(powered-by|frame-options|content-type-options|xss-protection|dns-prefetch-control|download-options|permitted-cross-domain-policies|ua-compatible|robots-tag|served-by|timer|runtime|backend|proxy|varnish|via|edge|robots|nginx|envoy|amz|amzn|azure|ms|goog|cloud-trace|forwarded|real-ip|akamai|fastly|vercel|netlify|now|render|cache|cdn|cf|tool|b3|datadog|newrelic|sentry|aspnet|aspnetmvc|unknown)(-.*)?$/
 
 export const header: ChangeKind = {
   class: 'header',
@@ -52,5 +53,5 @@ export const header: ChangeKind = {
 
 function isTelling(name: string): boolean {
   if (isSecretNamed(name, 'header', '')) return false
-  return TELLING.test(name) || (name.startsWith('x-') && !NOISE.test(name))
+  return TELLING.test(name) || (name.startsWith('x-') && isKnownName(name) && !NOISE.test(name))
 }

@@ -1,5 +1,6 @@
 /** A query parameter that requests with good answers carry and the document does not know. */
 import { isSecretNamed } from '../../http/secrets.ts'
+import { isKnownName } from '../../traffic/schema-words.ts'
 import { inferred, type Written } from '../infer.ts'
 import { scalarAt } from '../schema-site.ts'
 import type { Found, Sources } from '../sources.ts'
@@ -16,7 +17,7 @@ export const parameter: ChangeKind = {
     if (declared === undefined) return []
     const samples = [...statuses].reduce((sum, [code, { count }]) => (code < 300 ? sum + count : sum), 0)
     return [...parameters].flatMap(([name, value]) =>
-      isDeclared(name, declared, path) || NOISE.test(name) || isSecretNamed(name, 'query', '')
+      isDeclared(name, declared, path) || NOISE.test(name) || isSecretNamed(name, 'query', '') || !isKnownName(name)
         ? []
         : [
             {

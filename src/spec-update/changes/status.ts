@@ -1,5 +1,7 @@
 /** A status that the operation does not declare. */
 import { phraseOf } from '../../http/status-phrase.ts'
+import { shownMedia } from '../../traffic/media-name.ts'
+import { NOTHING_KNOWN } from '../../traffic/readable.ts'
 import type { AnswerEvidence } from '../evidence.ts'
 import { responseFor } from '../evidence.ts'
 import { inferred, type Written } from '../infer.ts'
@@ -35,9 +37,12 @@ export const status: ChangeKind = {
 /** A response object as the document's version writes it. */
 export function responseOf(code: number, answers: readonly AnswerEvidence[], { idiom }: Sources): Written {
   const description = phraseOf(code)
-  const told = answers.filter(({ media }) => media !== '')
+  const told = answers
+    .map((one) => ({ ...one, media: shownMedia(one.media, NOTHING_KNOWN) }))
+    .filter(({ media }) => media !== '')
   if (told.length === 0) return { description }
-  const schemaOf = ({ shape }: AnswerEvidence): Written => (shape === undefined ? {} : inferred([shape], idiom))
+  const schemaOf = ({ shape }: Pick<AnswerEvidence, 'shape'>): Written =>
+    shape === undefined ? {} : inferred([shape], idiom)
   if (idiom === 'swagger-2.0') {
     const [first] = told.filter(({ shape }) => shape !== undefined)
     return first === undefined ? { description } : { description, schema: schemaOf(first) }
