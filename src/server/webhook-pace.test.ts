@@ -21,12 +21,11 @@ function play(count: number, happensAlone: (now: number) => boolean): readonly n
   })
 }
 
-it('slows down events that happen only when one is delivered, ever more', () => {
+it('slows down events that happen only when one is delivered, to ten a second', () => {
   const waits = play(2_000, () => false)
   expect(waits.slice(0, 499).every((wait) => wait === 0)).toBe(true)
   expect(waits[499]).toBe(200)
-  expect(waits.slice(500, 520).every((wait) => wait === 100)).toBe(true)
-  expect(waits.at(-1)).toBe(5_000)
+  expect(waits.slice(500).every((wait) => wait === 100)).toBe(true)
 })
 
 it('leaves events alone that happen by themselves, but for a look now and then', () => {

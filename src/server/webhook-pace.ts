@@ -1,7 +1,8 @@
 /**
  * How fast events go to one target. A receiver that causes the next event by each that it gets makes a loop, and where
  * it does not say so (X-Tool-Hops) only this tells: when nothing is sent for a moment, nothing happens either. What goes
- * on in such a way is slowed down, ever more; nothing is lost. Events that happen by themselves are seen to go on.
+ * on in such a way is slowed down to a speed that harms nobody; nothing is lost. It is no slower than that, for a test that
+ * waits for each webhook before its next request looks the same. Events that happen by themselves are seen to go on.
  */
 
 /** Events in a row before it is looked at, and how much longer after each look that found nothing. */
@@ -14,10 +15,8 @@ const SLOWEST_MS = 120
 const LOOK_EVENTS = 20
 const SHORTEST_LOOK_MS = 200
 const LONGEST_LOOK_MS = 2_500
-/** What depends on deliveries waits so long before each, twice as long after so many. */
-const FIRST_WAIT_MS = 100
-const LONGEST_WAIT_MS = 5_000
-const PATIENCE = 100
+/** What depends on deliveries waits so long before each. */
+const WAIT_MS = 100
 /** A target that gets nothing for so long begins anew. */
 const FORGET_MS = 30_000
 
@@ -27,7 +26,6 @@ export class Pace {
   #count = 0
   #look = FIRST_LOOK
   #wait = 0
-  #waits = 0
   /** What happened before it was first found to depend on deliveries goes as fast as ever. */
   #free = 0
   #isListening = false
@@ -67,10 +65,8 @@ export class Pace {
     }
     if (this.#wait === 0) {
       this.#free = newest
-      this.#wait = FIRST_WAIT_MS
+      this.#wait = WAIT_MS
     }
-    this.#waits += 1
-    if (this.#waits % PATIENCE === 0) this.#wait = Math.min(LONGEST_WAIT_MS, this.#wait * 2)
   }
 
   #restart(now: number, look: number): void {
@@ -78,6 +74,5 @@ export class Pace {
     this.#count = 0
     this.#look = look
     this.#wait = 0
-    this.#waits = 0
   }
 }
