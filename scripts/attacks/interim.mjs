@@ -103,12 +103,12 @@ async function play(ours, paths, names, small) {
 async function stillPasses(ours) {
   const problems = []
   for (const upstream of ['plain', 'two']) {
-    ours.tell('burst100')
+    await choose(ours, 'burst100')
     const few = await hear(ours, `${upstream}/burst100`)
     if (few.interim !== 100 || !few.isAnswered)
       problems.push(`of 100 interim answers of ${upstream} ${few.interim} came, the last answer: ${few.isAnswered}`)
     const before = (await ours.health()).interim_answers_dropped ?? 0
-    ours.tell('burst20000')
+    await choose(ours, 'burst20000')
     const many = await hear(ours, `${upstream}/burst20000`)
     const dropped = ((await ours.health()).interim_answers_dropped ?? 0) - before
     if (!many.isAnswered) problems.push(`behind 20,000 interim answers of ${upstream} no last answer came`)
@@ -119,6 +119,12 @@ async function stillPasses(ours) {
       )
   }
   return problems
+}
+
+/** The agent takes a moment to hear that its connection has ended. */
+async function choose(ours, name) {
+  ours.tell(name)
+  await new Promise((done) => setTimeout(done, 500))
 }
 
 function hear(ours, path) {
