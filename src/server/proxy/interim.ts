@@ -9,14 +9,25 @@ const MOST_ANSWERS = 1_000
 const MOST_BYTES = 1024 * 1024
 /** Bytes that a client may have not taken yet. */
 const MOST_WAITING = 128 * 1024
+/** With more beyond its bound than this a request gets no answer. */
+const MOST_DROPPED = 1_000_000
 
 export class InterimAnswers {
   #count = 0
   #bytes = 0
+  #dropped = 0
+
+  /** No answer is to be hoped for. */
+  get areEndless(): boolean {
+    return this.#dropped > MOST_DROPPED
+  }
 
   /** `waiting`: bytes that the client has not taken yet. */
   admits(bytes: number, waiting: number): boolean {
-    if (this.#count >= MOST_ANSWERS || this.#bytes + bytes > MOST_BYTES || waiting > MOST_WAITING) return false
+    if (this.#count >= MOST_ANSWERS || this.#bytes + bytes > MOST_BYTES || waiting > MOST_WAITING) {
+      this.#dropped++
+      return false
+    }
     this.#count++
     this.#bytes += bytes
     return true

@@ -151,6 +151,7 @@ export class Passage implements Passenger, Caller {
       this.#call?.rest(this.#desk.dropInterim(size))
       // Nothing more tells whether it is still there.
       if (this.#hasClientEnded) this.#answer.destroy()
+      else if (this.#interim?.areEndless) this.#giveUp()
       return
     }
     if (this.#message.httpVersion === '1.0') return
@@ -163,6 +164,11 @@ export class Passage implements Passenger, Caller {
       this.#isBlocked = false
       this.#call?.resume()
     })
+  }
+
+  #giveUp(): void {
+    this.#call?.abort()
+    this.broke(new Error('the upstream sends interim answers without end'))
   }
 
   #admits(status: number, size: number): boolean {
