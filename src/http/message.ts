@@ -47,7 +47,7 @@ export interface Pieces {
   forget(): void
   /** Called before the request has ended where pieces are made after it: what they show stays as it is, until `release`. */
   hold(): void
-  /** Nothing of it is made any more. */
+  /** Nothing of it is made any more; may be said again. */
   release(): void
 }
 
