@@ -67,7 +67,13 @@ export function listed(
 ): PiecedAnswer {
   const parts = piecesOf(name, items, rest)
   // Short ones, each of which is asked for once.
-  const pieces: Pieces = { at: () => parts.next().value ?? undefined, weigh: () => 0, hold() {}, release() {} }
+  const pieces: Pieces = {
+    at: () => parts.next().value ?? undefined,
+    weigh: () => 0,
+    forget() {},
+    hold() {},
+    release() {},
+  }
   return { status: 200, fields: ['Content-Type', JSON_TYPE, ...fields], body: '', pieces }
 }
 

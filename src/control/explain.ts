@@ -35,8 +35,11 @@ export const explainRequest: Endpoint = {
     const request = requestOf(readExplainWish(bodyObject(call)), live.settings.credential)
     const explanation = explain(request, live)
     const { pieces } = explanation.outcome.response
-    const told = json(200, explained(explanation, request))
-    if (pieces === undefined || request.method === 'HEAD') return told
+    if (pieces === undefined || request.method === 'HEAD') return json(200, explained(explanation, request))
+    const told = json(
+      200,
+      explained(explanation, request, () => ''),
+    )
     pieces.hold()
     return { ...told, body: '', pieces: quoted(pieces, String(told.body)) }
   },
@@ -50,7 +53,10 @@ function quoted(body: Pieces, explanation: string): Pieces {
   const before = explanation.slice(0, -END.length)
   let count = Number.POSITIVE_INFINITY
   return {
-    ...body,
+    weigh: (index) => (index === 0 ? 0 : body.weigh(index - 1)),
+    forget: () => body.forget(),
+    hold: () => body.hold(),
+    release: () => body.release(),
     at(index) {
       if (index === 0) return before
       const piece = index > count ? undefined : body.at(index - 1)
@@ -58,6 +64,5 @@ function quoted(body: Pieces, explanation: string): Pieces {
       count = Math.min(count, index)
       return index === count ? END : undefined
     },
-    weigh: (index) => (index === 0 ? 0 : body.weigh(index - 1)),
   }
 }

@@ -37,13 +37,17 @@ export interface HttpResponse {
 
 /** A body that is long: made piece by piece, as the client takes it. */
 export interface Pieces {
+  /** The length of all in bytes, where it is known. */
+  readonly bytes?: number
   /** The piece that stands there, and the same when it is asked for again; undefined behind the last. */
   at(index: number): string | undefined
   /** How long it is, roughly: it is not made for that. */
   weigh(index: number): number
+  /** Lets go of what is at hand of the next piece: it is not its turn. */
+  forget(): void
   /** Called before the request has ended where pieces are made after it: what they show stays as it is, until `release`. */
   hold(): void
-  /** Nothing of it is made any more. */
+  /** Nothing of it is made any more; may be said again. */
   release(): void
 }
 

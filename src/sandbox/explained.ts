@@ -87,9 +87,13 @@ export function requestOf(wish: ExplainWish, credential: string): HttpRequest {
 }
 
 /** What the core answers to HEAD goes out without its body. */
-export function explained({ outcome, steps }: Explanation, { method }: Pick<HttpRequest, 'method'>): Explained {
+export function explained(
+  { outcome, steps }: Explanation,
+  { method }: Pick<HttpRequest, 'method'>,
+  shown: (response: HttpResponse) => string = bodyText,
+): Explained {
   const { response, operation = null, template = null, violations } = outcome
-  const body = method === 'HEAD' ? '' : bodyText(response)
+  const body = method === 'HEAD' ? '' : shown(response)
   const { status, fields } = response
   return {
     steps,
@@ -100,7 +104,18 @@ export function explained({ outcome, steps }: Explanation, { method }: Pick<Http
   }
 }
 
-function bodyText({ body }: HttpResponse): string {
+/** Characters of a long body that are shown. */
+const MOST_SHOWN = 1024 * 1024
+
+function bodyText({ body, pieces }: HttpResponse): string {
+  if (pieces !== undefined) {
+    let text = ''
+    for (let i = 0, piece = pieces.at(0); piece !== undefined; piece = pieces.at(++i)) {
+      text += piece
+      if (text.length > MOST_SHOWN) return `${text.slice(0, MOST_SHOWN)}… (the rest is left out)`
+    }
+    return text
+  }
   if (typeof body === 'string') return body
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body)

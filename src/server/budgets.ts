@@ -22,7 +22,7 @@ export interface BudgetLimits {
 export const usualBudgets: BudgetLimits = {
   journals: 32 * MIB,
   bodies: 128 * MIB,
-  answers: 64 * MIB,
+  answers: 128 * MIB,
   streams: 16 * MIB,
   copies: 128 * MIB,
   deliveries: 64 * MIB,

@@ -15,11 +15,11 @@ export interface Maker {
 }
 
 /** Milliseconds: between two looks, for which a piece is held while others wait, and after which an answer that has not begun gives up. */
-const LOOK_MS = 100
-const STALLED_MS = 200
+const LOOK_MS = 50
+const STALLED_MS = 100
 const TURN_MS = 2_000
 const PATIENCE_MS = 20_000
-/** How much longer than making a piece took nothing is made where others wait: by then for who takes it, and for who has to be asked twice. */
+/** Where others wait, nothing is made for so many times as long as the last piece took: more behind one that was made again. */
 const REST = 1
 const REST_FOR_SLOW = 4
 /** Those whose clients took their last piece in time go first; of so many turns one is for the others. */
@@ -109,7 +109,10 @@ export class Making {
     return first
   }
 
-  readonly #look = (): void => {
+  /** What sockets tell that have moved on since is heard first. */
+  readonly #look = (): void => void setImmediate(this.#judge)
+
+  readonly #judge = (): void => {
     const now = performance.now()
     if (this.#waiting.size === 0) {
       clearInterval(this.#timer)

@@ -405,7 +405,9 @@ class Floor {
   }
 
   #sendLong(answer: ServerResponse, long: LongAnswer): void {
-    const { status, fields, wire = [] } = long
+    const { status, fields, pieces, wire = [] } = long
+    if (answer.closed) pieces.release()
+    else answer.once('close', () => pieces.release())
     const give = (): void => {
       if (answer.req.method === 'HEAD') sendHead(answer, long, this.#listening?.isStopping)
       else this.#sendPieces(answer, long)

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { FakeFiles, fakeServe } from '../../test/support/fake-sandboxes.ts'
-import { ask, dial, readUntil } from '../../test/support/sockets.ts'
+import { ask, dial, readAll, readUntil } from '../../test/support/sockets.ts'
+import type { Pieces } from '../http/message.ts'
 import { type JournalEntry, makeJournal } from '../sandbox/journal/journal.ts'
 import type { BudgetLimits } from './budgets.ts'
 import { startSandboxListener } from './sandbox-listener.ts'
@@ -85,4 +86,75 @@ it('closes who asks for many lists and reads none', async () => {
   greedy.resume()
   await closed
   expect((await ask(listener.url + PATH)).status).toBe(200)
+})
+
+/** Six pieces of 3 MiB, made when they are asked for. */
+class LongAnswer {
+  made = 0
+  readonly holding = new Set<object>()
+
+  readonly serve: NonNullable<Parameters<typeof startSandboxListener>[0]['serve']> = (request, live, arrived) => ({
+    ...fakeServe(request, live, arrived),
+    response: { status: 200, fields: ['Content-Type', 'text/plain'], body: '', pieces: this.#pieces() },
+  })
+
+  #pieces(): Pieces {
+    const own = {}
+    return {
+      at: (index) => {
+        if (index >= COUNT) return undefined
+        this.made++
+        return String(index).repeat(3 * MIB)
+      },
+      weigh: (index) => (index < COUNT ? 3 * MIB : 0),
+      forget() {},
+      hold: () => this.holding.add(own),
+      release: () => this.holding.delete(own),
+    }
+  }
+}
+
+const COUNT = 6
+const whole = Array.from({ length: COUNT }, (_, i) => String(i).repeat(3 * MIB)).join('')
+
+async function startLong() {
+  const long = new LongAnswer()
+  const journal = makeJournal(1024, '')
+  const listener = await startSandboxListener({
+    host: '127.0.0.1',
+    port: 0,
+    files: new FakeFiles('pay'),
+    makeJournal: () => journal,
+    log() {},
+    serve: long.serve,
+    budgets: { answers: 16 * MIB },
+  })
+  started.push(listener)
+  return { long, listener }
+}
+
+it('holds few pieces of many long answers whose clients do not read, and answers who does', async () => {
+  const { long, listener } = await startLong()
+  const sockets = await Promise.all(Array.from({ length: 8 }, () => dial(listener.port)))
+  for (const socket of sockets) {
+    socket.pause()
+    socket.write('GET /pay/long HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+  }
+  expect((await ask(`${listener.url}/pay/long`)).text).toBe(whole)
+  expect(await held(listener.url, 'answers')).toBeLessThan(16 * MIB)
+  const [first] = sockets
+  if (first === undefined) throw new Error('no socket')
+  const all = readAll(first)
+  first.resume()
+  const text = await all
+  expect(text.slice(text.indexOf('\r\n\r\n') + 2).replace(/\r\n[0-9a-f]+\r\n/g, '')).toContain(whole)
+  expect(long.made).toBeGreaterThan(2 * COUNT)
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(() => long.holding.size).toBe(0)
+})
+
+it('makes nothing of a long answer to HEAD', async () => {
+  const { long, listener } = await startLong()
+  const { status, text } = await ask(`${listener.url}/pay/long`, { method: 'HEAD' })
+  expect([status, text, long.made, long.holding.size]).toEqual([200, '', 0, 0])
 })

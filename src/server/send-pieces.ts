@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer'
 import type { ServerResponse } from 'node:http'
 import type { HttpResponse, Pieces } from '../http/message.ts'
 import type { Maker, Making } from './making.ts'
-import { beginUnmeasured } from './send.ts'
+import { begin } from './send.ts'
 
 /** Characters that are made at one go; a piece that is longer is made by itself. */
 const BATCH = 64 * 1024
@@ -116,7 +116,10 @@ class Flow implements Maker {
       if (weight > LARGE) {
         if (length > 0) break
         this.#weight = weight
-        if (!hasRoom && !this.#options.making.mayMake(weight)) return undefined
+        if (!hasRoom && !this.#options.making.mayMake(weight)) {
+          pieces.forget()
+          return undefined
+        }
       }
       const part = pieces.at(this.#next)
       if (part === undefined) {
@@ -137,7 +140,7 @@ class Flow implements Maker {
       whole(this.#answer, { status, fields, body: text })
       return
     }
-    beginUnmeasured(this.#answer, this.#response, close)
+    begin(this.#answer, this.#response, close)
     if (this.#answer.req.method === 'HEAD') this.#answer.end()
     else this.#take(text)
   }

@@ -50,15 +50,16 @@ function sendWhole(answer: ServerResponse, response: HttpResponse, close: boolea
   else answer.end()
 }
 
-/** Sends the head of a long answer, which does not tell its length. */
+/** Sends the head of a long answer, and nothing else. */
 export function sendHead(answer: ServerResponse, response: HttpResponse, close = false): void {
-  if (!answer.destroyed && !answer.headersSent) beginUnmeasured(answer, response, close)
+  if (!answer.destroyed && !answer.headersSent) begin(answer, response, close)
   answer.end()
 }
 
-/** Writes the head of an answer whose length nobody knows. */
-export function beginUnmeasured(answer: ServerResponse, { status, fields }: HttpResponse, close: boolean): void {
-  const all = [...fields, ...(close ? ['Connection', 'close'] : [])]
+/** Writes the head of a long answer. */
+export function begin(answer: ServerResponse, { status, fields, pieces }: HttpResponse, close: boolean): void {
+  const length = pieces?.bytes === undefined ? [] : ['Content-Length', String(pieces.bytes)]
+  const all = [...fields, ...length, ...(close ? ['Connection', 'close'] : [])]
   // Node writes the head in the encoding of a body that is a string, and as Latin-1 before bytes.
   answer.writeHead(status, all.some(isBeyondAscii) ? mended(all) : all)
 }

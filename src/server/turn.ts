@@ -42,6 +42,10 @@ interface Held {
   readonly started: number
 }
 
+function lengthOf({ body, pieces }: HttpResponse): number {
+  return pieces === undefined ? body.length : pieces.weigh(0)
+}
+
 export class Turn {
   readonly #store: Committing
   readonly #release: Release
@@ -78,7 +82,7 @@ export class Turn {
   answer(answer: ServerResponse, response: HttpResponse, started: number): void {
     if (this.#store.dirty) this.#firstResting = Math.min(this.#firstResting, this.#held.length)
     this.#held.push({ answer, response, started })
-    lengthHeld += response.body.length
+    lengthHeld += lengthOf(response)
     if (lengthHeld > MOST_IN_A_TURN) this.finish()
     if (this.#isScheduled) return
     this.#isScheduled = true
@@ -100,7 +104,7 @@ export class Turn {
     this.#held = []
     let left = resting
     for (const { answer, response, started } of held) {
-      lengthHeld -= response.body.length
+      lengthHeld -= lengthOf(response)
       const given = left-- > 0 ? response : (refusal ?? response)
       if (given !== response) response.pieces?.release()
       this.#release(answer, given, started)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { removeRanges } from '../sandbox/state/remove-range.ts'
-import type { DurableStore, Fork, KeyRange, RangeQuery, Store } from '../sandbox/state/store.ts'
+import type { DurableStore, Fork, KeyRange, Pin, RangeQuery, Store } from '../sandbox/state/store.ts'
 
 export interface StoreUnderTest {
   readonly store: DurableStore
@@ -47,6 +47,7 @@ export type Operation =
   | { readonly op: 'range'; readonly query: RangeQuery; readonly on: number }
   | { readonly op: 'clear'; readonly range: KeyRange; readonly on: number }
   | { readonly op: 'fork'; readonly on: number }
+  | { readonly op: 'pin'; readonly on: number }
   | { readonly op: 'restore'; readonly on: number }
   | { readonly op: 'commit' }
   | { readonly op: 'rollback' }
@@ -76,6 +77,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     weight: 1,
   },
   { arbitrary: fc.record({ op: fc.constant('fork' as const), on }), weight: 1 },
+  { arbitrary: fc.record({ op: fc.constant('pin' as const), on }), weight: 1 },
   { arbitrary: fc.record({ op: fc.constant('restore' as const), on }), weight: 1 },
   {
     arbitrary: fc.constantFrom<Operation>({ op: 'commit' }, { op: 'rollback' }, { op: 'revert' }),
@@ -89,6 +91,7 @@ function play(root: DurableStore, operations: readonly Operation[]): void {
   const stores: Store[] = [root]
   const models: Model[] = [new Model()]
   const forks: { fork: Fork; base: number; moment: Model }[] = []
+  const pins: { pin: Pin; keys: readonly string[]; moment: Model }[] = []
   const touched = new Set<string>()
   let committed = new Model()
   let marked: Model | undefined
@@ -130,6 +133,11 @@ function play(root: DurableStore, operations: readonly Operation[]): void {
         const one = forks[index - 1]
         one?.fork.restoreBase()
         if (one !== undefined) models[one.base] = one.moment
+      } else if (step.op === 'pin') {
+        const keys = [...touched]
+        const pin = store.pin(keys)
+        pin.hold()
+        pins.push({ pin, keys, moment: model })
       } else {
         const fork = store.fork()
         stores.push(fork)
@@ -138,11 +146,29 @@ function play(root: DurableStore, operations: readonly Operation[]): void {
       }
     }
     for (const [index, store] of stores.entries()) {
-      for (const k of touched) expect(store.get(k)).toBe(models[index]?.get(k))
+      for (const k of touched) {
+        const known = models[index]?.get(k)
+        expect(store.get(k)).toBe(known)
+        expect(store.size(k) > 0).toBe((known ?? '') !== '')
+      }
     }
+    for (const { pin, keys, moment } of pins) for (const k of keys) expect(pin.get(k)).toBe(moment.get(k))
   }
+  for (const { pin } of pins) pin.release()
   for (const [index, store] of stores.entries())
-    expect(store.range(EVERYTHING)).toEqual(models[index]?.range(EVERYTHING))
+    for (const all of [store.range(EVERYTHING), bitByBit(store)]) expect(all).toEqual(models[index]?.range(EVERYTHING))
+}
+
+/** All entries, read in ranges that end when they have read a little. */
+function bitByBit(store: Store): (readonly [string, string])[] {
+  const found: (readonly [string, string])[] = []
+  for (let { from, to } = EVERYTHING; ; ) {
+    const some = store.range({ from, to, units: 2 })
+    found.push(...some)
+    const last = some.at(-1)
+    if (last === undefined) return found
+    from = `${last[0]}\0`
+  }
 }
 
 export function describeStore(name: string, make: () => StoreUnderTest, runs = 100): void {

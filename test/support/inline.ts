@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { ApiModel } from '../../src/api/model.ts'
 import { deriveModel } from '../../src/derive/derive.ts'
-import { fieldsOf, type HttpRequest, responseField } from '../../src/http/message.ts'
+import { fieldsOf, type HttpRequest, type HttpResponse, responseField } from '../../src/http/message.ts'
 import { importDescription } from '../../src/importers/import.ts'
 import { explain } from '../../src/sandbox/explain.ts'
 import type { Outcome } from '../../src/sandbox/outcome.ts'
@@ -74,7 +74,7 @@ function ask(live: LiveSandbox, request: HttpRequest): Told {
   expect(dump(live.store), 'explaining touched the store').toEqual(before)
   const served = serve(request, live, 0)
   expect(shown(explained.outcome), 'explained and served differ').toEqual(shown(served))
-  const { status, body } = served.response
+  const { status, body } = wholeOf(served.response)
   const text = typeof body === 'string' ? body : Buffer.from(body).toString('latin1')
   const isJson = /[/+]json\b/.test(responseField(served.response, 'content-type') ?? '')
   return {
@@ -86,7 +86,15 @@ function ask(live: LiveSandbox, request: HttpRequest): Told {
 }
 
 function shown({ response, template, operation, violations }: Outcome) {
-  return { response, template, operation, violations }
+  return { response: wholeOf(response), template, operation, violations }
+}
+
+/** The answer with the body that its pieces make. */
+export function wholeOf({ pieces, ...rest }: HttpResponse): HttpResponse {
+  if (pieces === undefined) return rest
+  let body = ''
+  for (let i = 0, piece = pieces.at(0); piece !== undefined; piece = pieces.at(++i)) body += piece
+  return { ...rest, body }
 }
 
 export function requestOf(line: string, asked: Asked = {}): HttpRequest {

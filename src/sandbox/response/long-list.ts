@@ -88,6 +88,7 @@ function piecesOf({ records, isMap, itemOf }: LongList, [before = '', after = ''
       const record = index % 2 === 1 ? records[index >> 1] : undefined
       return record === undefined ? 0 : sizeOf(record)
     },
+    forget: forgetRead,
     hold() {
       for (const one of pins) one.hold()
     },

@@ -40,6 +40,7 @@ import { longList } from './long-list.ts'
 import { withModelReply } from './model-asked.ts'
 import { isMultipart } from './multipart-answer.ts'
 import { inSeconds, readsSeconds } from './named-errors.ts'
+import { inOnePiece } from './one-piece.ts'
 import { madeStatus } from './own-status.ts'
 import { identified, project } from './project.ts'
 import {
@@ -69,8 +70,14 @@ import { exampleOfRecord } from './whole-example.ts'
 export function respond(call: Call, result: Result): HttpResponse {
   if ('refuse' in result) return refuse(call, result.refuse)
   switch (result.show) {
-    case 'record':
-      return showRecord(call, call.resources.answered(result.record), result)
+    case 'record': {
+      const answer = showRecord(call, call.resources.answered(result.record), result)
+      const { finishes, events } = call.compiled
+      const isAlike = isReading(call) && !finishes && events.length === 0
+      return isAlike && answer.body.length > LARGE
+        ? inOnePiece(call, result.record, answer, (again) => showRecord(call, again, result))
+        : answer
+    }
     case 'records': {
       const answer = showRecords(call, result.page)
       if (answer.pieces === undefined && expansions(call).length === 0) result.keep?.(answer)
@@ -129,7 +136,7 @@ function showRecord(
   const timeless = Object.keys(chosen.answer.response?.headers ?? {}).length === 0
   const { finishes, resource } = call.compiled
   if (finishes && resource !== undefined) finish(call, resource, how.record)
-  if (isRead && timeless && isPlain) {
+  if (isRead && timeless && isPlain && response.body.length <= LARGE) {
     // Who asks under many names of this host is not remembered under each.
     if (record.answers.size >= MOST_ANSWERS) record.answers.clear()
     record.answers.set(cacheKey, response)
@@ -137,8 +144,9 @@ function showRecord(
   return response
 }
 
-/** Whole answers kept of one record. */
+/** Whole answers kept of one record, and how long each may be. */
 const MOST_ANSWERS = 16
+const LARGE = 1024 * 1024
 
 /** The answer with the token that it tells. */
 function telling(

@@ -204,6 +204,13 @@ export class Records {
     return some.flatMap(({ key }) => this.get(type, key) ?? [])
   }
 
+  /** The record as it stands now, to be read later; undefined where it is not what is stored. */
+  later({ type, key, position, etag }: StoredRecord): UnreadRecord | undefined {
+    if (this.get(type, key)?.etag !== etag) return undefined
+    const storeKey = keyBelow(this.keysOf(type).record, key)
+    return new UnreadRecord(type, key, position, { pin: this.store.pin([storeKey]), storeKey })
+  }
+
   private isLong(type: string, some: readonly Standing[]): boolean {
     if (some.length > MOST_READ) return true
     const { record } = this.keysOf(type)

@@ -220,12 +220,19 @@ class RecentValues {
   private readonly values = new Map<string, string>()
   private units = 0
 
+  /** The long value that was read last, as long as nobody needs its memory. */
+  private long: WeakRef<{ readonly key: string; readonly value: string }> | undefined
+
   get(key: string): string | undefined {
-    return this.values.get(key)
+    const known = this.values.get(key)
+    if (known !== undefined || this.long === undefined) return known
+    const long = this.long.deref()
+    return long?.key === key ? long.value : undefined
   }
 
   /** What is known of the key changes; a key nobody read stays unknown. */
   update(key: string, value: string | undefined): void {
+    this.long = undefined
     const before = this.values.get(key)
     if (before === undefined) return
     this.units -= before.length
@@ -234,13 +241,17 @@ class RecentValues {
   }
 
   set(key: string, value: string): void {
-    if (value.length > LARGEST_RECENT) return
+    if (value.length > LARGEST_RECENT) {
+      this.long = new WeakRef({ key, value })
+      return
+    }
     if (this.values.size >= RECENT_ENTRIES || this.units + value.length > RECENT_UNITS) this.forget()
     this.units += value.length
     this.values.set(key, value)
   }
 
   forget(): void {
+    this.long = undefined
     this.values.clear()
     this.units = 0
   }
