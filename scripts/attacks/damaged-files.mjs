@@ -5,6 +5,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import {
+  closeSync,
   copyFileSync,
   cpSync,
   existsSync,
@@ -107,7 +108,7 @@ const replace = (text) => (path) => {
 const replacements = {
   'is empty': replace(''),
   'is gone': (path) => rmSync(path),
-  'is all zeros': (path) => writeFileSync(path, Buffer.alloc(statSync(path).size)),
+  'is all zeros': (path) => overwrite(path, 0, Buffer.alloc(statSync(path).size)),
   'is a directory': (path) => {
     rmSync(path)
     mkdirSync(path)
@@ -311,6 +312,7 @@ async function checkHonest(place, problems, when) {
 function overwrite(path, at, bytes) {
   const file = openSync(path, 'r+')
   writeSync(file, bytes, 0, bytes.length, at)
+  closeSync(file)
 }
 
 async function sandboxFilesUnderServer({ tool, folder, template, small, problems }) {

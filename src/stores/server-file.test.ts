@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -156,6 +157,21 @@ it.each(['', '\0\0', '{"pid":"x"}'])('does not believe a server.json that says %
   writeFileSync(data.serverFile, text)
   expect(findServer(data)).toBeUndefined()
   lockServer(data).release()
+})
+
+it.each(['{\n  "addresses": {\n    "sandb', '{\n  "addresses": {}, "pid": 1#'])(
+  'takes a damaged server.json of ours away: %j',
+  (text) => {
+    writeFileSync(data.serverFile, text)
+    lockServer(data).release()
+    expect(existsSync(data.serverFile)).toBe(false)
+  },
+)
+
+it('reads no device in the place of server.json, which would never end', () => {
+  symlinkSync('/dev/zero', data.serverFile)
+  expect(() => lockServer(data)).toThrow(/^Cannot use .*server\.json: .*/)
+  rmSync(data.serverFile)
 })
 
 it.each(['lock', 'server.json'])('deletes no directory and no file of others called %s', (name) => {

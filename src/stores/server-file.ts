@@ -5,7 +5,7 @@
  * server holds the lock meanwhile. Both are gone, or known to be stale, when the
  * process is.
  */
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { ToolError } from '../support/errors.ts'
 import { field } from '../support/json.ts'
 import { removeDeadDrafts, writeFileAtomically } from './atomic-file.ts'
@@ -24,6 +24,7 @@ import {
   touchLockFile,
 } from './lock-file.ts'
 import { attempt, isThere, refuseStrangeFile, strange } from './own-files.ts'
+import { readRegularFile } from './regular-file.ts'
 import { keepReserve, withReserve } from './reserve.ts'
 import { openSandboxes } from './sandboxes.ts'
 import { systemWords } from './system-errors.ts'
@@ -100,10 +101,14 @@ export function settleLeftovers(data: DataDirectory): readonly ToolError[] {
   }
 }
 
-/** What another program may have put in the place of `server.json` is not ours to delete. */
+const BEGINNING = '{\n  "addresses": '
+
+/** What another program may have put in the place of `server.json` is not ours to delete; ours may be cut off or damaged. */
 function refuseForeign(path: string): void {
   refuseStrangeFile(path)
-  if (!isThere(path) || /^\0*$/.test(attempt(path, () => readFileSync(path, 'utf8')))) return
+  if (!isThere(path)) return
+  const text = attempt(path, () => readRegularFile(path).toString('utf8'))
+  if (/^\0*$/.test(text) || text.startsWith(BEGINNING) || BEGINNING.startsWith(text)) return
   if (field(readJson(path), 'pid') === undefined) throw strange(path, 'tool did not write it')
 }
 

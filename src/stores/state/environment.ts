@@ -180,8 +180,17 @@ class LmdbEnvironment implements Environment {
 
   get(key: string): string | undefined {
     this.refuseCut()
-    const found = fitsKey(key) ? this.reading(() => this.database.get(key)) : undefined
-    return found === undefined ? undefined : whole(key, found as Found)
+    if (!fitsKey(key)) return undefined
+    const found = this.read(key)
+    return found === undefined ? undefined : whole(key, found)
+  }
+
+  private read(key: string): Found | undefined {
+    try {
+      return this.database.get(key) as Found | undefined
+    } catch (error) {
+      throw this.unreadable(error)
+    }
   }
 
   size(key: string): number {
@@ -190,20 +199,10 @@ class LmdbEnvironment implements Environment {
   }
 
   /** What LMDB finds wrong with its own files, it finds at every reading from then on. */
-  private reading<T>(read: () => T): T {
-    try {
-      return read()
-    } catch (error) {
-      if (error instanceof ToolError) throw error
-      throw new ToolError(
-        'corrupt',
-        `Cannot read the records in ${this.directory}: ${messageOf(error)} (restart the server)`,
-        {
-          cause: error,
-          outside: 'its records cannot be read',
-        },
-      )
-    }
+  private unreadable(error: unknown): ToolError {
+    if (error instanceof ToolError) return error
+    const message = `Cannot read the records in ${this.directory}: ${messageOf(error)} (restart the server)`
+    return new ToolError('corrupt', message, { cause: error, outside: 'its records cannot be read' })
   }
 
   range(query: RangeQuery): [string, string][] {
@@ -220,7 +219,7 @@ class LmdbEnvironment implements Environment {
       ...(limit === undefined ? {} : { limit }),
       ...(offset === undefined ? {} : { offset }),
     }
-    this.reading(() => {
+    try {
       if (values) {
         let read = 0
         for (const { key, value } of this.database.getRange(page)) {
@@ -230,7 +229,9 @@ class LmdbEnvironment implements Environment {
           if (read >= units) break
         }
       } else for (const key of this.database.getKeys(page)) found.push([key, ''])
-    })
+    } catch (error) {
+      throw this.unreadable(error)
+    }
     return found
   }
 
