@@ -6,6 +6,7 @@
  * --small plays each in a form that takes seconds, as CI does.
  */
 import { agentCanaries } from './attacks/agent-canaries.mjs'
+import { journalCanaries } from './attacks/journal-canaries.mjs'
 import { readOptions, refuse } from './support/options.mjs'
 import { temporaryDirectory, toolToTest } from './support/tool.mjs'
 
@@ -13,6 +14,7 @@ import { temporaryDirectory, toolToTest } from './support/tool.mjs'
 const attacks = {
   'agent-canaries': agentCanaries,
 }
+const attacks = { 'journal-canaries': journalCanaries }
 const { values: options } = readOptions(import.meta.url, {
   options: { only: { type: 'string' }, small: { type: 'boolean', default: false }, tool: { type: 'string' } },
 })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isSecretNamed, withoutSecrets } from './secrets.ts'
+import { isSecretNamed } from './secrets.ts'
+import { withoutSecrets } from './secrets-in-text.ts'
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 const hidden = (text: string) => withoutSecrets(text, (secret) => `<${secret.length}>`)

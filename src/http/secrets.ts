@@ -5,8 +5,8 @@
  */
 import { isNumeric } from '../support/exact-number.ts'
 import { textOf } from '../support/json.ts'
+import { hasCheckDigit } from './card-numbers.ts'
 import { wordsOf } from './name-words.ts'
-import { decodePercent } from './percent.ts'
 import { type SecretPlace, verdictOn } from './secret-names.ts'
 
 export type { SecretPlace }
@@ -21,10 +21,10 @@ export const CREDENTIAL_FIELDS: readonly string[] = ['authorization', 'proxy-aut
 export function isSecretNamed(name: string, place: SecretPlace, value: unknown, beside?: object): boolean {
   const verdict = verdictOn(name, place)
   if (verdict === 'open' || verdict === 'secret') return verdict === 'secret'
-  if (verdict === 'number') return isCardNumber(value)
+  if (verdict === 'number') return isCardNumber(value) || isBeside(beside, OF_CARDS)
   if (verdict === 'code') return !isCodeOfError(value)
   if (verdict === 'ticket') return !/^(?:[A-Z]{1,8}-)?\d{1,9}$/.test(textOf(value))
-  if (verdict === 'postal') return !(isPostal(value) && isAddress(beside))
+  if (verdict === 'postal') return !(isPostal(value) && isBeside(beside, OF_ADDRESSES))
   if (verdict === 'texts') return !isCounted(value)
   return verdict === 'factor' ? /^(?=.*\d)[\w-]{4,}$/.test(textOf(value)) : isDrawn(value)
 }
@@ -38,16 +38,10 @@ export function isHiddenBeside(name: string): boolean {
   return OF_ANOTHER.test(name)
 }
 
-/** 12 to 19 digits whose last is the check digit (ISO/IEC 7812-1). */
+/** 12 to 19 digits whose last is the check digit. */
 function isCardNumber(value: unknown): boolean {
   const digits = textOf(value).replace(/[ -]/g, '')
-  if (!/^\d{12,19}$/.test(digits)) return false
-  let sum = 0
-  for (let i = 0; i < digits.length; i++) {
-    const digit = Number(digits[digits.length - 1 - i])
-    sum += i % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)
-  }
-  return sum % 10 === 0
+  return /^\d{12,19}$/.test(digits) && hasCheckDigit(digits)
 }
 
 /** `card_declined` or 404: a word, or so few digits as no code that is sent to somebody has. */
@@ -60,74 +54,21 @@ function isPostal(value: unknown): boolean {
   return /^[1-9]\d{2} ?\d{3}$/.test(textOf(value))
 }
 
-const OF_ADDRESSES = new Set([
-  'city',
-  'state',
-  'street',
-  'district',
-  'country',
-  'line1',
-  'address',
-  'locality',
-  'landmark',
-])
+const OF_ADDRESSES = new Set('city state street district country line1 address locality landmark'.split(' '))
+/** A number with a wrong digit is one of a card, too, where this stands beside it. */
+const OF_CARDS = new Set('cvc cvv cvc2 cvv2 exp expiry expiration expmonth expyear cardholder'.split(' '))
 
-function isAddress(beside: object | undefined): boolean {
-  return (
-    beside !== undefined && Object.keys(beside).some((name) => wordsOf(name).some((word) => OF_ADDRESSES.has(word)))
-  )
+function isBeside(beside: object | undefined, words: ReadonlySet<string>): boolean {
+  return beside !== undefined && Object.keys(beside).some((name) => wordsOf(name).some((word) => words.has(word)))
 }
 
-/** `tokens: 512`, and `tokens: {"prompt": 17}`. */
+/** `tokens: 512`, `tokens=512`, and `tokens: {"prompt": 17}`. */
 function isCounted(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || isNumeric(value)) return isNumeric(value) || value === null
-  return Object.values(value).every(isNumeric)
+  if (typeof value === 'object' && value !== null) return Object.values(value).every(isNumeric)
+  return value === null || isNumeric(value) || /^\d{1,7}$/.test(textOf(value))
 }
 
 /** Letters and digits in no order that a person would write. */
 function isDrawn(value: unknown): boolean {
   return typeof value === 'string' && /^(?=.*\d)(?=.*[A-Za-z])[\w.~+=-]{16,}$/.test(value)
-}
-
-/** What none of the patterns below finds anything in. */
-const SUSPECT = /[?&;#]|:\/\/|eyJ|-----BEGIN|^\s*b(?:earer|asic)\s/i
-
-const IN_ADDRESS = /([?&;#]|^)([A-Za-z_][\w.[\]-]{0,63})=([^&;#\s"'<>]+)/g
-const USER_INFO = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/?#:@]{0,256}:)([^\s/?#@]{1,256})@/gi
-const JWT = /\beyJ[\w-]{8,1024}\.eyJ[\w-]{4,16384}\.[\w-]*/g
-const PEM = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g
-const SCHEME = /^(\s*(bearer|basic)\s+)([\w.~+/-]{8,}=*)\s*$/i
-
-/** What follows a scheme in longer texts is no credential. */
-const LONGEST_CREDENTIAL = 8192
-
-/** A text without what is secret by itself: in addresses signatures, tokens and passwords; signed tokens; private keys; what follows `Bearer`. */
-export function withoutSecrets(text: string, placeholder: (secret: string) => string): string {
-  if (!SUSPECT.test(text)) return text
-  let safe = text
-  if (safe.includes('=') && /[?&;#]/.test(safe))
-    safe = safe.replace(IN_ADDRESS, (whole, before: string, name: string, value: string) =>
-      isSecretNamed(name, 'query', value) && !isPlaceholder(value)
-        ? `${before}${name}=${placeholder(decodePercent(value))}`
-        : whole,
-    )
-  if (safe.includes('://'))
-    safe = safe.replace(USER_INFO, (_, before: string, password: string) => `${before}${placeholder(password)}@`)
-  if (safe.includes('eyJ')) safe = safe.replace(JWT, placeholder)
-  if (safe.includes('-----BEGIN')) safe = safe.replace(PEM, placeholder)
-  return safe.length > LONGEST_CREDENTIAL
-    ? safe
-    : safe.replace(SCHEME, (whole, before: string, scheme: string, value: string) =>
-        isCredential(scheme, value) ? `${before}${placeholder(value)}` : whole,
-      )
-}
-
-function isPlaceholder(value: string): boolean {
-  return value.startsWith('<redacted:')
-}
-
-/** "Basic membership" is no credential. */
-function isCredential(scheme: string, value: string): boolean {
-  if (scheme.toLowerCase() === 'bearer') return value.length >= 16 && /\d/.test(value)
-  return Buffer.from(value, 'base64').toString('latin1').includes(':')
 }

@@ -1,11 +1,13 @@
 import { parseJson } from '../http/json-text.ts'
 import type { HttpRequest } from '../http/message.ts'
 import { parseQuery } from '../http/query.ts'
+import type { Redactor } from '../traffic/redact.ts'
 import { type Answered, answer } from './answer.ts'
 import { sentCredentials } from './auth/sent.ts'
 import { noneOf } from './faults/fire.ts'
 import { toldFaults } from './faults/on-events.ts'
-import { makeRedactor } from './journal/redact.ts'
+import { declaredIn } from './journal/declared-secrets.ts'
+import { credentialNames, makeRedactor } from './journal/redact.ts'
 import type { Outcome } from './outcome.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { Step, Trace } from './trace.ts'
@@ -26,21 +28,26 @@ export interface Decided {
 export function explain(request: HttpRequest, sandbox: Sandbox): Explanation {
   const steps: Decided[] = []
   const { id, credential } = sandbox.settings
-  const redactor = makeRedactor(id, credential, [], sandbox.api)
-  const trace: Trace = {
-    on: true,
-    note: (step, decision) => {
-      steps.push({ step, decision: redactor.path(decision) })
-    },
-  }
+  const redactor = makeRedactor(id, credential, credentialNames(sandbox.api), sandbox.api)
+  const trace: Trace = { on: true, note: (step, decision) => void steps.push({ step, decision }) }
   const fork = { ...sandbox, store: sandbox.store.fork() }
   const outcome = answer(request, fork, trace)
   for (const occurrence of outcome.events) trace.note('webhook', wouldBeSent(occurrence, fork))
+  const safe = redactor.about(sentIn(request, outcome), declaredIn(outcome, sandbox))
   const decided = steps.some(({ step }) => step === 'faults') ? steps : [noFault(sandbox), ...steps]
   const sent = sentCredentials(request, sandbox, { operation: outcome.operation, body: bodyIn(request, outcome) })
   const told = sent.length === 0 ? 'no credential sent' : `credential sent in ${sent.join(' and ')}`
-  return { outcome, steps: [{ step: 'auth', decision: redactor.path(told) }, ...inOrder(decided)] }
+  const all: readonly Decided[] = [{ step: 'auth', decision: told }, ...inOrder(decided)]
+  return { outcome, steps: all.map(({ step, decision }) => ({ step, decision: safe(decision) })) }
 }
+
+function sentIn(request: HttpRequest, { body }: Answered): Parameters<Redactor['about']>[0] {
+  const text = body === undefined ? new TextDecoder().decode(request.body.subarray(0, LONGEST_TEXT)) : ''
+  return { path: request.path, fields: request.fields.entries(), query: parseQuery(request.search), body: body ?? text }
+}
+
+/** Of a body that nobody read, as much is looked through for what decisions may quote. */
+const LONGEST_TEXT = 16 * 1024
 
 /** An event, where it would go, and what would strike it on its way. */
 function wouldBeSent(occurrence: Occurrence, sandbox: Sandbox): string {

@@ -1,4 +1,6 @@
 import type { ApiDescription } from '../api/description.ts'
+import { decodeText } from '../http/charset.ts'
+import { parseMediaType } from '../http/media-type.ts'
 import { type Fields, type HttpRequest, type HttpResponse, responseField } from '../http/message.ts'
 import { parseQuery } from '../http/query.ts'
 import { matchUnderBasePaths } from '../http/router.ts'
@@ -9,11 +11,11 @@ import { readJson } from '../support/exact-json.ts'
 import { withoutMark } from '../support/exact-number.ts'
 import { setOwn } from '../support/json.ts'
 import { listAt } from '../support/list-at.ts'
-import { type DeclaredSecrets, NOTHING_DECLARED, type Redactor } from '../traffic/redact.ts'
+import type { DeclaredSecrets, Redactor } from '../traffic/redact.ts'
 import { type Answered, answer, placeOf } from './answer.ts'
-import { declaredSecrets } from './journal/declared-secrets.ts'
+import { declaredIn } from './journal/declared-secrets.ts'
 import type { Journal, JournalEntry } from './journal/journal.ts'
-import { makeRedactor } from './journal/redact.ts'
+import { credentialNames, makeRedactor } from './journal/redact.ts'
 import type { Outcome } from './outcome.ts'
 import { runtimeOf } from './runtime.ts'
 import type { Sandbox, SandboxSettings } from './sandbox.ts'
@@ -93,19 +95,14 @@ function journal(request: HttpRequest, live: LiveSandbox, answered: Answered, ar
     at_ms: arrived,
     // The entry is written before the answer leaves: what faults make it wait on its way is known.
     duration_ms: Math.max(0, live.wall.now() - arrived) + delayOf(answered.response),
-    violations: answered.violations.length === 0 ? NONE : answered.violations.map(placeOf),
+    violations: answered.violations.length === 0 ? NONE : answered.violations.map((one) => redactor.text(placeOf(one))),
     rule: answered.rule ?? null,
     faults: answered.faults,
     scope: scope?.name ?? null,
     retry_after: retryAfter(answered.response),
-    reason: answered.reason === undefined ? undefined : shownReason(answered.reason, redactor),
+    reason:
+      answered.reason === undefined ? undefined : shownReason(answered.reason, request, answered, redactor, declared),
   })
-}
-
-/** What the operation declares to be secret; where none matched, nothing. */
-function declaredIn({ operation }: Answered, { api }: LiveSandbox): DeclaredSecrets {
-  const runtime = runtimeOf(api)
-  return operation === undefined ? NOTHING_DECLARED : declaredSecrets(runtime.operation(operation), runtime)
 }
 
 function usualQuery(search: string, queries: Known['queries'], redactor: Redactor): JournalEntry['query'] {
@@ -126,8 +123,21 @@ function queryOf(search: string, redactor: Redactor, declared?: DeclaredSecrets)
 }
 
 /** Reasons quote what was sent. */
-function shownReason(reason: string, redactor: Redactor): string {
-  return apart(redactor.text(reason.slice(0, 4 * LONGEST))).slice(0, LONGEST)
+function shownReason(
+  reason: string,
+  request: HttpRequest,
+  { body }: Answered,
+  redactor: Redactor,
+  declared: DeclaredSecrets,
+): string {
+  const text = body === undefined && request.body.length > 0 ? textOf(request, JOURNAL_BODY) : ''
+  const sent = {
+    path: request.path,
+    fields: request.fields.entries(),
+    query: parseQuery(request.search),
+    body: body ?? text,
+  }
+  return apart(redactor.about(sent, declared)(reason.slice(0, 4 * LONGEST))).slice(0, LONGEST)
 }
 
 /** Only errors say so in earnest. */
@@ -208,11 +218,10 @@ export function redactedBody(live: LiveSandbox, value: unknown): unknown {
 function bodyOf(request: HttpRequest, answered: Answered, redactor: Redactor, declared: DeclaredSecrets): unknown {
   const long = request.body.length > JOURNAL_BODY
   if (!long && answered.body !== undefined) return redactor.body(answered.body, declared)
-  // A character that is cut in its middle is left out.
-  const text = withoutMark(new TextDecoder().decode(request.body.subarray(0, JOURNAL_BODY), { stream: long }))
+  const text = textOf(request, long ? JOURNAL_BODY + redactor.beyond : JOURNAL_BODY)
   // What is cut off may be all that tells two bodies apart.
   if (long)
-    return `${redactor.fragment(text, declared)}… (${request.body.length} bytes, ${redactor.digest(request.body)})`
+    return `${redactor.fragment(text, declared, textOf(request, JOURNAL_BODY).length)}… (${request.body.length} bytes, ${redactor.digest(request.body)})`
   const type = request.fields.get('content-type') ?? ''
   if (/x-www-form-urlencoded/i.test(type)) return redactor.body(formOf(text), declared)
   try {
@@ -220,6 +229,27 @@ function bodyOf(request: HttpRequest, answered: Answered, redactor: Redactor, de
   } catch {
     return redactor.fragment(text, declared)
   }
+}
+
+/** The begin of a body as text, in the charset that it is in. A character that is cut in its middle is left out. */
+function textOf({ body, fields }: HttpRequest, most: number): string {
+  const bytes = body.subarray(0, most)
+  const media = parseMediaType(fields.get('content-type') ?? '')
+  const read = body.length <= most ? decodeText(bytes, media) : undefined
+  if (read?.ok) return withoutMark(read.value)
+  const charset = charsetOf(bytes, media?.parameters.get('charset'))
+  return withoutMark(new TextDecoder(charset).decode(bytes, { stream: body.length > most }))
+}
+
+/** Texts in UTF-16 without a word about it have a zero beside each letter. */
+function charsetOf(bytes: Uint8Array, declared: string | undefined): string {
+  const sample = bytes.subarray(0, 64)
+  const isZero = (odd: number): boolean => sample.length > 3 && sample.every((byte, i) => i % 2 !== odd || byte === 0)
+  if (isZero(1) || (sample[0] === 0xff && sample[1] === 0xfe)) return 'utf-16le'
+  if (isZero(0) || (sample[0] === 0xfe && sample[1] === 0xff)) return 'utf-16be'
+  return declared !== undefined && /^(?:utf-16(?:le|be)?|iso-8859-\d{1,2}|windows-125\d|us-ascii)$/i.test(declared)
+    ? declared
+    : 'utf-8'
 }
 
 function redactorOf(live: LiveSandbox): Redactor {
@@ -239,11 +269,9 @@ function knownOf({ api, settings }: LiveSandbox): Known {
   const { id, credential } = settings
   const known = redactors.get(api)
   if (known !== undefined && known.settings.id === id && known.settings.credential === credential) return known
-  const schemes = Object.values(api.head.securitySchemes)
-  const names = schemes.flatMap((scheme) => (scheme.type === 'apiKey' ? [scheme.name] : []))
   const made: Known = {
     settings,
-    redactor: makeRedactor(id, credential, names, api),
+    redactor: makeRedactor(id, credential, credentialNames(api), api),
     scopes: new Map(),
     paths: new Map(),
     queries: new Map(),

@@ -5,11 +5,14 @@
  */
 import { createHmac } from 'node:crypto'
 import { decodeSegment } from '../http/path-template.ts'
-import { decodeFormText } from '../http/percent.ts'
-import { isSecretNamed, type SecretPlace, withoutSecrets } from '../http/secrets.ts'
+import type { Span } from '../http/secret-forms.ts'
+import type { SecretPlace } from '../http/secret-names.ts'
+import { namesSecret, ownerOf, roleOf } from '../http/secret-pairs.ts'
+import { type How, hiddenIn, type Judge, USUAL } from '../http/secrets-in-text.ts'
 import { apart } from '../support/apart.ts'
-import { isNumeric, scalarText } from '../support/exact-number.ts'
-import { isObject, setOwn } from '../support/json.ts'
+import { setOwn } from '../support/json.ts'
+import { remembered } from '../support/remembered.ts'
+import { shownBody } from './redact-body.ts'
 
 /** Names of header fields, parameters and properties that an operation declares to be secret, in lower case. */
 export type DeclaredSecrets = ReadonlySet<string>
@@ -22,13 +25,25 @@ export interface Redactor {
   text(value: string): string
   /** The same, also for what is percent-encoded. */
   path(value: string): string
+  /** Characters behind what is shown that `fragment` wants to look at. */
+  readonly beyond: number
   /** The same for the same bytes, and nothing of what they are. */
   digest(bytes: Uint8Array): string
-  /** A piece of a document that nobody could read as a whole. */
-  fragment(value: string, declared?: DeclaredSecrets): string
+  /** Sentences about a request, which may quote what is secret in it. */
+  about(sent: Sent, declared?: DeclaredSecrets): (sentence: string) => string
+  /** A document that nobody read; where it is longer than `until`, that much of it, and what follows is only looked at. */
+  fragment(value: string, declared?: DeclaredSecrets, until?: number): string
 }
 
 type Pairs = readonly (readonly [name: string, value: string])[]
+
+interface Sent {
+  readonly path: string
+  readonly fields: Pairs
+  readonly query: Pairs
+  /** As it was read, or as text where nobody read it. */
+  readonly body: unknown
+}
 
 export interface Secrets {
   /** Makes the placeholders the owner's own. */
@@ -51,9 +66,6 @@ const MAX_HEADERS = 64
 const MAX_QUERY = 64
 /** Characters of one header field or parameter, and of a path. */
 const MAX_VALUE = 2048
-/** Values looked at in one body, and how deep. */
-const MAX_NODES = 16_384
-const MAX_DEPTH = 32
 /** Placeholders remembered, so that the same credential is digested once. */
 const MAX_KNOWN = 256
 /** Values that are longer are not remembered. */
@@ -61,6 +73,9 @@ const MAX_REMEMBERED = 1024
 /** Values of header fields that are remembered, most of which come again, and how long they may be. */
 const MAX_FIELDS = 1024
 const MAX_FIELD = 256
+
+/** Secrets of one request that are looked for in what is said about it. */
+const MOST_QUOTED = 64
 
 /** Placeholders that are equal for equal values. */
 function placeholdersOf(key: string): (value: string) => string {
@@ -81,95 +96,108 @@ function placeholdersOf(key: string): (value: string) => string {
 const SURE_LENGTH = 6
 const WORD_LENGTH = 4
 
-function withoutOne(credential: string, placeholder: (value: string) => string): (value: string) => string {
-  if (credential === '') return (value) => value
-  if (credential.length >= SURE_LENGTH)
-    return (value) => (value.includes(credential) ? value.replaceAll(credential, placeholder(credential)) : value)
-  if (credential.length < WORD_LENGTH) return (value) => (value === credential ? placeholder(credential) : value)
+function placesOf(credential: string): (value: string) => readonly Span[] {
+  if (credential === '') return () => []
+  if (credential.length < WORD_LENGTH)
+    return (value) => (value === credential ? [{ start: 0, end: value.length, meant: value }] : [])
   const escaped = credential.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-  const word = new RegExp(`(?<![A-Za-z0-9])${escaped}(?![A-Za-z0-9])`, 'g')
-  return (value) => (value.includes(credential) ? value.replace(word, () => placeholder(credential)) : value)
+  const isSure = credential.length >= SURE_LENGTH
+  const word = new RegExp(isSure ? escaped : `(?<![A-Za-z0-9])${escaped}(?![A-Za-z0-9])`, 'g')
+  return (value) => (value.includes(credential) ? matchesOf(word, value) : [])
+}
+
+function matchesOf(pattern: RegExp, text: string): Span[] {
+  return [...text.matchAll(pattern)].map(({ index, 0: meant }) => ({ start: index, end: index + meant.length, meant }))
 }
 
 /** JSON Web Tokens with many claims are about so long. */
 const LONGEST_TOKEN = 4096
 
-interface Hiding {
-  readonly isSecret: (name: string, place: SecretPlace, value: unknown) => boolean
+interface Hiding extends Judge {
+  /** A name of a member, most of which come again. */
+  readonly name: (value: string) => string
   readonly placeholder: (value: string) => string
   /** A text without the credentials that stand in it. */
   readonly whole: (value: string) => string
-  /** The same, cut where it is long. */
-  readonly text: (value: string) => string
-}
-
-/** Words that are known, and look like nothing. */
-function withoutWords(
-  text: string,
-  isOne: ((word: string) => boolean) | undefined,
-  placeholder: (secret: string) => string,
-): string {
-  return isOne === undefined ? text : text.replace(WORDS, (word) => (isOne(word) ? placeholder(word) : word))
+  /** The same, and that much of it where it is longer. */
+  readonly piece: (value: string, until: number) => string
+  /** Characters behind what is shown that are looked at. */
+  readonly beyond: number
+  /** The same by another judge. */
+  also(judge: Judge): Hiding
+  /** The same, telling of all that it hides. */
+  telling(tell: (secret: string) => void): Hiding
+  /** The same, and these wherever they stand. */
+  knowing(secrets: readonly string[]): Hiding
 }
 
 const WORDS = /[^\s/"'=&?;,:]{4,300}/g
 
 function hidingOf({ key, credential, names, issued }: Secrets): Hiding {
-  const placeholder = placeholdersOf(key)
   const own = new Set(names.map((name) => name.toLowerCase()))
+  const credentials = placesOf(credential)
+  const known = (value: string): readonly Span[] => {
+    const found = credentials(value)
+    const isOne = issued?.also?.()
+    const isLong = issued !== undefined && value.length >= issued.length
+    if (isOne === undefined && !isLong) return found
+    const words = isOne === undefined ? [] : matchesOf(WORDS, value).filter(({ meant }) => isOne(meant))
+    return [...found, ...words, ...(isLong ? matchesOf(issued.pattern, value) : [])]
+  }
+  const judge: Judge = {
+    isSecret: (name, place, value, beside) =>
+      USUAL.isSecret(name, place, value, beside) || (own.size > 0 && own.has(name.toLowerCase())),
+    mayBeSecret: (name, place) => USUAL.mayBeSecret(name, place) || (own.size > 0 && own.has(name.toLowerCase())),
+  }
   /** What begins to be secret where a value is cut is known as such. */
   const beyond = Math.max(credential.length, issued?.length ?? 0, LONGEST_TOKEN)
-  const withoutCredential = withoutOne(credential, placeholder)
-  const whole = (value: string): string => {
-    const bare = withoutCredential(value)
-    const told = issued === undefined || bare.length < issued.length ? bare : bare.replace(issued.pattern, placeholder)
-    return withoutSecrets(withoutWords(told, issued?.also?.(), placeholder), placeholder)
-  }
+  const placeholder = placeholdersOf(key)
+  const usual: How = { judge, known, placeholder }
+  const name = remembered((one) => hiddenIn(one, usual), MAX_FIELDS)
+  return hidingBy(usual, name, beyond)
+}
+
+function hidingBy(how: How, name: Hiding['name'], beyond: number): Hiding {
   return {
-    isSecret: (name, place, value) =>
-      isSecretNamed(name, place, value) || (own.size > 0 && own.has(name.toLowerCase())),
-    placeholder,
-    whole,
-    text(value) {
-      if (value.length <= MAX_VALUE) return whole(value)
-      const safe = whole(value.slice(0, MAX_VALUE + beyond))
-      return safe.length > MAX_VALUE ? apart(`${safe.slice(0, MAX_VALUE)}…`) : safe
+    ...how.judge,
+    placeholder: how.placeholder,
+    beyond,
+    name,
+    whole: (value) => hiddenIn(value, how),
+    piece: (value, until) => hiddenIn(value, { ...how, until }),
+    also: (judge) => hidingBy({ ...how, judge }, name, beyond),
+    telling(tell) {
+      const placeholder = (secret: string): string => {
+        tell(secret)
+        return how.placeholder(secret)
+      }
+      return hidingBy({ ...how, placeholder }, name, beyond)
+    },
+    knowing(secrets) {
+      const places = secrets.map(placesOf)
+      const known = (text: string): readonly Span[] => [
+        ...(how.known?.(text) ?? []),
+        ...places.flatMap((inText) => inText(text)),
+      ]
+      return hidingBy({ ...how, known }, name, beyond)
     },
   }
+}
+
+/** Of a value that is longer, its begin. */
+function shortened(value: string, { whole, piece, beyond }: Hiding): string {
+  if (value.length <= MAX_VALUE) return whole(value)
+  return apart(`${piece(value.slice(0, MAX_VALUE + beyond), MAX_VALUE)}…`)
 }
 
 /** With what an operation declares besides. */
 function withDeclared(hiding: Hiding, declared: DeclaredSecrets): Hiding {
   if (declared.size === 0) return hiding
-  return {
-    ...hiding,
-    isSecret: (name, place, value) => declared.has(name.toLowerCase()) || hiding.isSecret(name, place, value),
-  }
-}
-
-/** A value at all depths; `hidden`: under a name that says what is below is secret. */
-function walk(value: unknown, hiding: Hiding, depth: number, budget: { left: number }, hidden = false): unknown {
-  const { isSecret, placeholder, whole } = hiding
-  if (isNumeric(value)) return hidden ? placeholder(scalarText(value)) : value
-  if (typeof value === 'string') return hidden ? placeholder(value) : whole(value)
-  if (typeof value !== 'object' || value === null) return value
-  if (depth > MAX_DEPTH || budget.left <= 0) return '…'
-  if (value instanceof Uint8Array) return `<${value.length} bytes>`
-  if (Array.isArray(value)) {
-    const items: unknown[] = []
-    for (const item of value) {
-      if (--budget.left <= 0) break
-      items.push(walk(item, hiding, depth + 1, budget, hidden))
-    }
-    return items
-  }
-  const copy: Record<string, unknown> = {}
-  for (const name of Object.keys(value)) {
-    if (--budget.left <= 0) break
-    const inner = (value as Record<string, unknown>)[name]
-    setOwn(copy, name, walk(inner, hiding, depth + 1, budget, hidden || isSecret(name, 'body', inner)))
-  }
-  return copy
+  return hiding.also({
+    isSecret: (name, place, value, beside) =>
+      declared.has(name.toLowerCase()) || hiding.isSecret(name, place, value, beside),
+    mayBeSecret: (name, place) => declared.has(name.toLowerCase()) || hiding.mayBeSecret(name, place),
+  })
 }
 
 type Named = (name: string, value: string) => string
@@ -184,81 +212,71 @@ function shownHeaders(entries: Pairs, named: Named): Readonly<Record<string, str
   return copy
 }
 
-function shownQuery(pairs: Pairs, named: Named): Readonly<Record<string, string | string[]>> {
+function shownQuery(pairs: Pairs, hiding: Hiding): Readonly<Record<string, string | string[]>> {
+  const shownPairs = pairs.slice(0, MAX_QUERY)
+  const paired = pairedIn(shownPairs, hiding)
   const copy: Record<string, string | string[]> = {}
-  for (const [name, value] of pairs.slice(0, MAX_QUERY)) {
-    const shown = named(name, value)
-    const before = Object.hasOwn(copy, name) ? copy[name] : undefined
-    setOwn(copy, name, before === undefined ? shown : [...(Array.isArray(before) ? before : [before]), shown])
+  for (const [name, value] of shownPairs) {
+    const isHidden = hiding.isSecret(name, 'query', value) || paired.has(name)
+    const shown = isHidden ? hiding.placeholder(value) : shortened(value, hiding)
+    const safe = shortened(name, hiding)
+    const before = Object.hasOwn(copy, safe) ? copy[safe] : undefined
+    setOwn(copy, safe, before === undefined ? shown : [...(Array.isArray(before) ? before : [before]), shown])
   }
   return copy
 }
 
-/** A name and what stands between it and its value, as JSON, YAML and forms write them. */
-const NAME_BEFORE_VALUE = /(?<![\w.-])(["']?)([A-Za-z_][\w.[\]-]{0,63})\1\s{0,8}[:=]\s{0,8}/g
-/** A value of one word, or in quotes that may not be closed. */
-const VALUE = /"(?:[^"\\]|\\.)*"?|'[^']*'?|[^&\s,;}\]]+/y
-
-/** The pieces of a text with the values of secret names replaced, be they texts, lists or objects. */
-function shownFragment(text: string, { isSecret, placeholder, whole }: Hiding): string {
-  let shown = ''
-  let done = 0
-  for (const found of text.matchAll(NAME_BEFORE_VALUE)) {
-    const start = found.index + found[0].length
-    if (found.index < done) continue
-    const end = endOfValue(text, start)
-    const said = text.slice(start, end)
-    if (said === '' || !isSecret(found[2] ?? '', 'body', meantBy(said))) continue
-    const quote = /^["']/.exec(said)?.[0] ?? ''
-    shown += `${whole(text.slice(done, start))}${quote}${placeholder(meantBy(said))}${quote}`
-    done = end
-  }
-  return shown + whole(text.slice(done))
+/** Names of the values that stand beside names: `filter[0][name]=password&filter[0][value]=x`. */
+function pairedIn(pairs: Pairs, { isSecret }: Hiding): ReadonlySet<string> {
+  const owners = new Set<string>()
+  for (const [name, value] of pairs)
+    if (roleOf(name) === 'name' && namesSecret(name, value, isSecret)) owners.add(ownerOf(name))
+  if (owners.size === 0) return NONE_PAIRED
+  return new Set(pairs.flatMap(([name]) => (roleOf(name) === 'value' && owners.has(ownerOf(name)) ? [name] : [])))
 }
 
-function endOfValue(text: string, start: number): number {
-  if (text[start] === '{' || text[start] === '[') return endOfBrackets(text, start)
-  VALUE.lastIndex = start
-  return start + (VALUE.exec(text)?.[0].length ?? 0)
+const NONE_PAIRED: ReadonlySet<string> = new Set()
+
+/** What stands behind a step that says so is hidden, unless it is a word of the address. */
+const STEP_BEHIND = /^(?![a-z]{1,24}(?:[-_][a-z]{1,24}){0,4}$)/
+
+function shownSteps(path: string, hiding: Hiding): string {
+  const { isSecret, placeholder } = hiding
+  let before = ''
+  const steps = path.split('/').map((sent) => {
+    const meant = decodeSegment(sent)
+    const isBehind = before !== '' && meant !== '' && STEP_BEHIND.test(meant) && !before.endsWith('s')
+    const isHidden = isBehind && isSecret(before, 'body', meant)
+    before = meant
+    if (isHidden) return placeholder(meant)
+    const shown = shownStep(meant, hiding)
+    return shown === meant || meant.length > MAX_VALUE ? sent : shown
+  })
+  return steps.join('/')
 }
 
-const PIECE = /"(?:[^"\\]|\\.)*"?|[{}[\]]|[^"{}[\]]+/y
-
-/** Behind the bracket that closes the first one; the end of the text where none does. */
-function endOfBrackets(text: string, start: number): number {
-  let depth = 0
-  PIECE.lastIndex = start
-  for (let found = PIECE.exec(text); found !== null; found = PIECE.exec(text)) {
-    const [piece] = found
-    if (piece === '{' || piece === '[') depth += 1
-    if (piece === '}' || piece === ']') depth -= 1
-    if (depth === 0) return found.index + piece.length
-  }
-  return text.length
-}
-
-/** What a value means, so that its placeholder is that of the same value elsewhere. */
-function meantBy(said: string): string {
-  if (said.startsWith('"')) return parsedText(said) ?? said.replaceAll('"', '')
-  return said.startsWith("'") ? said.replaceAll("'", '') : decodeFormText(said)
-}
-
-function parsedText(said: string): string | undefined {
-  try {
-    return String(JSON.parse(said))
-  } catch {
-    return undefined
-  }
+/** `users;password=x` has parameters, as `?password=x` has. */
+function shownStep(step: string, hiding: Hiding): string {
+  const [name = '', ...parameters] = step.split(';')
+  if (parameters.length === 0) return shortened(step, hiding)
+  const shown = parameters.map((parameter) => {
+    const equals = parameter.indexOf('=')
+    const [key, value] = [parameter.slice(0, Math.max(0, equals)), parameter.slice(equals + 1)]
+    return equals > 0 && hiding.isSecret(key, 'query', value)
+      ? `${key}=${hiding.placeholder(value)}`
+      : shortened(parameter, hiding)
+  })
+  return [shortened(name, hiding), ...shown].join(';')
 }
 
 export function redactorOf(secrets: Secrets): Redactor {
   const { key } = secrets
   const usual = hidingOf(secrets)
-  const { text } = usual
+  const text = (value: string): string => shortened(value, usual)
   const namedIn =
-    (place: SecretPlace, { isSecret, placeholder }: Hiding): Named =>
+    (place: SecretPlace, hiding: Hiding): Named =>
     (name, value) =>
-      isSecret(name, place, value) ? placeholder(value) : text(value)
+      hiding.isSecret(name, place, value) ? hiding.placeholder(value) : shortened(value, hiding)
   const fields = new Map<string, string>()
   const field = (value: string): string => {
     const known = fields.get(value)
@@ -271,17 +289,24 @@ export function redactorOf(secrets: Secrets): Redactor {
   }
   const inHeader: Named = (name, value) =>
     usual.isSecret(name, 'header', value) ? usual.placeholder(value) : field(value)
-  const inQuery = namedIn('query', usual)
-  /** A step of a path, as it was sent unless it means a secret. */
-  const step = (sent: string): string => {
-    const meant = decodeSegment(sent)
-    const shown = text(meant)
-    return shown === meant || meant.length > MAX_VALUE ? sent : shown
-  }
   let lastSent: object | undefined
   let lastShown: Readonly<Record<string, string>> = {}
   return {
-    fragment: (value, declared = NOTHING_DECLARED) => shownFragment(value, withDeclared(usual, declared)),
+    fragment: (value, declared = NOTHING_DECLARED, until = value.length) =>
+      withDeclared(usual, declared).piece(value, until),
+    beyond: usual.beyond,
+    about({ path, fields: sent, query, body }, declared = NOTHING_DECLARED) {
+      const hiding = withDeclared(usual, declared)
+      const found = new Set<string>()
+      const telling = hiding.telling((secret) => found.add(secret))
+      shownSteps(path, telling)
+      shownHeaders(sent, namedIn('header', telling))
+      shownQuery(query, telling)
+      shownBody(body, telling)
+      const quoted = [...found].filter(({ length }) => length >= WORD_LENGTH && length <= MAX_REMEMBERED)
+      const about = hiding.knowing(quoted.slice(0, MOST_QUOTED))
+      return (sentence) => shortened(sentence, about)
+    },
     digest: (bytes) => createHmac('sha256', key).update(bytes).digest('hex').slice(0, 8),
     headers(sent, declared = NOTHING_DECLARED) {
       if (declared.size > 0) return shownHeaders(sent, namedIn('header', withDeclared(usual, declared)))
@@ -289,13 +314,9 @@ export function redactorOf(secrets: Secrets): Redactor {
       lastSent = sent
       return lastShown
     },
-    query: (pairs, declared = NOTHING_DECLARED) =>
-      shownQuery(pairs, declared.size === 0 ? inQuery : namedIn('query', withDeclared(usual, declared))),
-    body(value, declared = NOTHING_DECLARED) {
-      const budget = { left: isObject(value) || Array.isArray(value) ? MAX_NODES : 1 }
-      return walk(value, withDeclared(usual, declared), 0, budget)
-    },
+    query: (pairs, declared = NOTHING_DECLARED) => shownQuery(pairs, withDeclared(usual, declared)),
+    body: (value, declared = NOTHING_DECLARED) => shownBody(value, withDeclared(usual, declared)),
     text,
-    path: (value) => text(value.includes('%') ? value.split('/').map(step).join('/') : value),
+    path: (value) => shortened(shownSteps(value, usual), usual),
   }
 }

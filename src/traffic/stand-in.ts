@@ -1,6 +1,7 @@
 /** What is written in place of one value. */
 import { decodePercent } from '../http/percent.ts'
-import { isSecretNamed, type SecretPlace, withoutSecrets } from '../http/secrets.ts'
+import { isSecretNamed, type SecretPlace } from '../http/secrets.ts'
+import { withoutSecrets } from '../http/secrets-in-text.ts'
 import { exactOf, isNumeric, scalarText } from '../support/exact-number.ts'
 import { remembered } from '../support/remembered.ts'
 import { SHORT_NAMES, verdictOfName } from './personal.ts'

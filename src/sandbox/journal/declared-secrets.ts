@@ -4,13 +4,15 @@ import type { Schema } from '../../api/schema/schema.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { type DeclaredSecrets, NOTHING_DECLARED } from '../../traffic/redact.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
-import type { Runtime } from '../runtime.ts'
+import type { Outcome } from '../outcome.ts'
+import { type Runtime, runtimeOf } from '../runtime.ts'
+import type { Sandbox } from '../sandbox.ts'
 
 /** Schemas that are looked at for one operation: a description may nest them in circles. */
 const MOST = 2_000
 
 /** Names of the parameters and properties in which requests to the operation send passwords. */
-export const declaredSecrets: (compiled: CompiledOperation, runtime: Runtime) => DeclaredSecrets = oncePer(
+const declaredSecrets: (compiled: CompiledOperation, runtime: Runtime) => DeclaredSecrets = oncePer(
   ({ operation }: CompiledOperation, runtime: Runtime): DeclaredSecrets => {
     const names = new Set<string>()
     const media = Object.values(operation.requestBody?.content ?? {})
@@ -38,4 +40,10 @@ export const declaredSecrets: (compiled: CompiledOperation, runtime: Runtime) =>
 function isPassword(schema: Schema | undefined, { view }: Runtime): boolean {
   const { keywords, variants } = view(schema)
   return keywords['format'] === 'password' || variants.some((one) => view(one).keywords['format'] === 'password')
+}
+
+/** What the operation of an answer declares to be secret; where none matched, nothing. */
+export function declaredIn({ operation }: Pick<Outcome, 'operation'>, { api }: Pick<Sandbox, 'api'>): DeclaredSecrets {
+  const runtime = runtimeOf(api)
+  return operation === undefined ? NOTHING_DECLARED : declaredSecrets(runtime.operation(operation), runtime)
 }

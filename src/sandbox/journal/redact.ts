@@ -3,6 +3,11 @@ import { type Redactor, redactorOf } from '../../traffic/redact.ts'
 import { formedTokens, ISSUED, ISSUED_LENGTH } from '../auth/tokens.ts'
 import type { Sandbox } from '../sandbox.ts'
 
+/** Names under which a description says that keys are sent. */
+export function credentialNames({ head }: Sandbox['api']): readonly string[] {
+  return Object.values(head.securitySchemes).flatMap((scheme) => (scheme.type === 'apiKey' ? [scheme.name] : []))
+}
+
 /**
  * `key` makes the placeholders this sandbox's own; `names` are the declared names that carry credentials; `api` knows the
  * tokens that look like nothing.

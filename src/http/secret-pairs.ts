@@ -1,0 +1,44 @@
+/** Pairs of a name and a value that are fields of one object: `{"name": "password", "value": "x"}` and its like. */
+
+import { remembered } from '../support/remembered.ts'
+import { wordsOf } from './name-words.ts'
+import type { SecretPlace } from './secret-names.ts'
+
+export type Role = 'name' | 'value' | 'other'
+
+const NAMERS = new Set(
+  `name key field param parameter property prop header attribute attr variable var label id path type kind question n k
+  column setting option`.split(/\s+/),
+)
+const VALUERS = new Set(
+  `value val v values content contents text data string default current new old raw answer input secret`.split(/\s+/),
+)
+
+/** Whether what a field of this name holds is a name or a value. */
+export const roleOf: (name: string) => Role = remembered((name) => {
+  const last = wordsOf(name).at(-1) ?? ''
+  return NAMERS.has(last) ? 'name' : VALUERS.has(last) ? 'value' : 'other'
+})
+
+/** What a field of a flat form is one of: `filter[0][name]` and `filter[0][value]` are of one. */
+export function ownerOf(name: string): string {
+  return /[[.]/.test(name) ? name.slice(0, Math.max(0, name.search(/[^[\].]+\]?$/))) : ''
+}
+
+type IsSecret = (name: string, place: SecretPlace, value: unknown) => boolean
+
+const LONGEST_NAME = 256
+
+/** True where a field that holds a name holds that of a secret. */
+export function namesSecret(field: string, name: unknown, isSecret: IsSecret): boolean {
+  if (typeof name !== 'string' || name.length < 2 || name.length > LONGEST_NAME) return false
+  // A path is one of a patch, where it says which property.
+  if (/path$/i.test(field) && !/^\/(?:[^/]{1,64}\/?){1,8}$/.test(name)) return false
+  // What is called a code may be one that is written.
+  return isSecret(name, 'body', /(?:type|kind)$/i.test(field) ? WORD : DRAWN)
+}
+
+/** What is secret under every name that may be one. */
+const DRAWN = 'a1b2c3d4e5f6a7b8'
+/** What is secret only under names that say enough. */
+const WORD = 'missing'

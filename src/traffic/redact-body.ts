@@ -1,0 +1,161 @@
+/** The value of a body without what is secret in it, at all depths. */
+import { isCard } from '../http/card-numbers.ts'
+import { namesSecret, ownerOf, roleOf } from '../http/secret-pairs.ts'
+import type { Judge } from '../http/secrets-in-text.ts'
+import { isNumeric, scalarText } from '../support/exact-number.ts'
+import { isObject, isScalar, setOwn, textOf } from '../support/json.ts'
+
+/** Values looked at in one body, and how deep. */
+const MAX_NODES = 16_384
+const MAX_DEPTH = 32
+
+/** By what names it is judged, and what stands in place of what is hidden. */
+interface Hiding extends Judge {
+  readonly placeholder: (value: string) => string
+  /** A text without the secrets that stand in it. */
+  readonly whole: (value: string) => string
+  /** The same of a name. */
+  readonly name: (value: string) => string
+}
+
+export function shownBody(value: unknown, hiding: Hiding): unknown {
+  return walk(value, hiding, 0, { left: isObject(value) || Array.isArray(value) ? MAX_NODES : 1 }, false)
+}
+
+/** `hidden`: under a name that says what is below is secret. */
+function walk(value: unknown, hiding: Hiding, depth: number, budget: { left: number }, hidden: boolean): unknown {
+  if (isNumeric(value)) return hidden || isCardNumber(value) ? hiding.placeholder(scalarText(value)) : value
+  if (typeof value === 'string') return hidden ? hiding.placeholder(value) : hiding.whole(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > MAX_DEPTH || budget.left <= 0) return '…'
+  if (value instanceof Uint8Array) return `<${value.length} bytes>`
+  if (Array.isArray(value)) return items(value, hiding, depth, budget, hidden)
+  return members(value as Readonly<Record<string, unknown>>, hiding, depth, budget, hidden)
+}
+
+function members(
+  value: Readonly<Record<string, unknown>>,
+  hiding: Hiding,
+  depth: number,
+  budget: { left: number },
+  hidden: boolean,
+): unknown {
+  const { isSecret } = hiding
+  const names = Object.keys(value)
+  const named = hidden ? undefined : secretNameIn(names, value, hiding)
+  const lists =
+    hidden || !names.some((name) => Array.isArray(value[name])) ? undefined : besideNames(names, value, hiding)
+  const copy: Record<string, unknown> = {}
+  for (const name of names) {
+    if (--budget.left <= 0) break
+    const inner = lists?.get(name) ?? value[name]
+    const isHidden =
+      hidden || isSecret(name, 'body', inner, value) || (named !== undefined && isPaired(name, inner, named, hiding))
+    setOwn(copy, name.length < LONG_NAME ? name : hiding.name(name), walk(inner, hiding, depth + 1, budget, isHidden))
+  }
+  return copy
+}
+
+/** No name as short is itself a secret. */
+const LONG_NAME = 12
+
+/** Lists beside each other, of names and of what they stand for: `{"key": ["password"], "string": ["x"]}`. */
+function besideNames(
+  names: readonly string[],
+  value: Readonly<Record<string, unknown>>,
+  { isSecret, placeholder }: Hiding,
+): ReadonlyMap<string, readonly unknown[]> | undefined {
+  let owners: readonly unknown[] | undefined
+  const lists = new Map<string, readonly unknown[]>()
+  for (const name of names) {
+    const list = value[name]
+    if (!Array.isArray(list) || roleOf(name) === 'other') continue
+    if (owners === undefined && list.some((one) => isSecret(textOf(one), 'body', 'x1'))) owners = list
+    else lists.set(name, list)
+  }
+  if (owners === undefined || lists.size === 0) return undefined
+  const hide = (one: unknown, i: number): unknown =>
+    isScalar(one) && isSecret(textOf(owners[i]), 'body', one) ? placeholder(scalarText(one)) : one
+  return new Map([...lists].map(([name, list]) => [name, list.length === owners.length ? list.map(hide) : list]))
+}
+
+interface SecretName {
+  readonly name: string
+  readonly owner: string
+}
+
+/** What a field that holds a name holds, where it is that of a secret: `{"name": "password", …}`. */
+function secretNameIn(
+  fields: readonly string[],
+  value: Readonly<Record<string, unknown>>,
+  { isSecret }: Hiding,
+): SecretName | undefined {
+  if (fields.length < 2) return undefined
+  for (const field of fields) {
+    if (roleOf(field) !== 'name') continue
+    const name = value[field]
+    const isPatch = !/path$/i.test(field) || Object.hasOwn(value, 'op')
+    if (isPatch && typeof name === 'string' && namesSecret(field, name, isSecret))
+      return { name, owner: ownerOf(field) }
+  }
+  return undefined
+}
+
+function isPaired(field: string, value: unknown, { name, owner }: SecretName, { isSecret }: Hiding): boolean {
+  return roleOf(field) === 'value' && ownerOf(field) === owner && isSecret(name, 'body', value)
+}
+
+/** Rows of a table whose first one holds names, pairs of a name and a value, or anything else. */
+function items(
+  list: readonly unknown[],
+  hiding: Hiding,
+  depth: number,
+  budget: { left: number },
+  hidden: boolean,
+): readonly unknown[] {
+  const columns = hidden ? NO_COLUMNS : secretColumns(list, hiding)
+  const pair = hidden || columns.size > 0 ? undefined : pairIn(list, hiding)
+  const shown: unknown[] = []
+  for (const [row, item] of list.entries()) {
+    if (--budget.left <= 0) break
+    const cells = columns.size > 0 && row > 0 && Array.isArray(item) ? item : undefined
+    const isHidden = hidden || (pair !== undefined && row === 1)
+    shown.push(
+      cells === undefined
+        ? walk(item, hiding, depth + 1, budget, isHidden)
+        : cells.map((cell, i) => (--budget.left <= 0 ? '…' : walk(cell, hiding, depth + 2, budget, columns.has(i)))),
+    )
+  }
+  return shown
+}
+
+const NO_COLUMNS: ReadonlySet<number> = new Set()
+
+function secretColumns(list: readonly unknown[], { isSecret }: Hiding): ReadonlySet<number> {
+  const [head, first] = list
+  if (!Array.isArray(head) || !Array.isArray(first) || head.length !== first.length || head.length < 2)
+    return NO_COLUMNS
+  // Two rows of two may be pairs of a name and a value.
+  const isNames = head.every((name) => typeof name === 'string' && name.length <= 64)
+  if (!isNames) return NO_COLUMNS
+  const names: readonly string[] = head
+  if (names.length === 2 && isSecret(names[0] ?? '', 'body', 'x1') && !/^[a-z_]+$/i.test(names[1] ?? ''))
+    return NO_COLUMNS
+  return new Set(names.flatMap((name, i) => (isSecret(name, 'body', 'x1') ? [i] : [])))
+}
+
+/** `["password", "x"]`; two names of fields are none. */
+function pairIn(list: readonly unknown[], { isSecret }: Hiding): string | undefined {
+  const [name, value] = list
+  if (list.length !== 2 || typeof name !== 'string' || name.length > 64 || isObject(value)) return undefined
+  if (typeof value === 'string' && /^[a-z]+(?:_[a-z]+)*$/i.test(value)) return undefined
+  return isSecret(name, 'body', value) ? name : undefined
+}
+
+/** Numbers below are too short for one. */
+const LEAST_CARD = 1e13
+
+function isCardNumber(value: number | string): boolean {
+  if (typeof value === 'number' && !(value >= LEAST_CARD)) return false
+  return isCard(scalarText(value))
+}
