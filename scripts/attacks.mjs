@@ -13,8 +13,8 @@ import { temporaryDirectory, toolToTest } from './support/tool.mjs'
 /** Each plays one attack in its variations and returns what was wrong, in sentences. */
 const attacks = {
   'agent-canaries': agentCanaries,
+  'journal-canaries': journalCanaries,
 }
-const attacks = { 'journal-canaries': journalCanaries }
 const { values: options } = readOptions(import.meta.url, {
   options: { only: { type: 'string' }, small: { type: 'boolean', default: false }, tool: { type: 'string' } },
 })
