@@ -2,13 +2,25 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { makeLearner } from '../src/agent/learner.ts'
 import { readUpstream } from '../src/agent/read-upstream.ts'
 import { recordingCurl, recordingText } from '../src/cli/print/recording-text.ts'
 import { startObserver } from '../src/server/observer/observer.ts'
 import { dataDirectory } from '../src/stores/data-directory.ts'
 import { readRecordings } from '../src/stores/read-recordings.ts'
-import { PERSONAL, planted, SECRETS, spellings } from '../src/traffic/canaries.fixture.ts'
+import {
+  type Canary,
+  exchange,
+  PERSONAL,
+  places,
+  planted,
+  SECRETS,
+  spellings,
+} from '../src/traffic/canaries.fixture.ts'
+import { drawnCanaries } from '../src/traffic/drawn-canaries.fixture.ts'
 import { harText } from '../src/traffic/har.ts'
+import { observationOf } from '../src/traffic/read-message.ts'
+import { recordingRedactor } from '../src/traffic/redact-recording.ts'
 import { tempDirectory } from './support/temp-directory.ts'
 
 const BATCH = 500
@@ -51,6 +63,41 @@ it('keeps no secret and nothing personal: in recordings, state, reports and expo
   const found = sought.filter((canary) => spellings(canary).some(isIn))
   expect(found.map(({ kind, value }) => [kind, value])).toEqual([])
 })
+
+it('keeps at most ten of ten thousand canaries, each of them a few digits that stand there by chance', () => {
+  const positions = Object.entries(places)
+  expect(positions.length).toBeGreaterThanOrEqual(60)
+  const canaries = drawnCanaries(10_000)
+  const upstream = readUpstream('pay', { target: 'https://api.example.com', warmup: { min_samples: 3, min_hours: 0 } })
+  const learner = makeLearner({ upstreams: [upstream], key: 'key' })
+  const redactor = recordingRedactor({ salt: Buffer.alloc(32, 7) })
+  const written = canaries.map((canary, i) => {
+    const [, plant] = positions[(i * 7 + Math.floor(i / 30)) % positions.length] ?? []
+    const observation = observationOf(exchange(plant?.(canary) ?? {}))
+    const { findings, template, shared } = learner.observe(observation)
+    const facts = { id: 'rec_', durationMs: 0, requestLength: 0, responseLength: 0, findings }
+    const { at, ...recording } = redactor.recording(observation, {
+      ...facts,
+      ...(template !== undefined && { template }),
+      ...(shared !== undefined && { shared }),
+    })
+    expect(at).toMatch(/^2026/)
+    return JSON.stringify(recording)
+  })
+  const told = JSON.stringify([learner.save(), learner.report(), learner.incidents(), learner.volatileSuggestions()])
+  const runs = new Set(`${written.join('\n')}\n${told}`.match(RUN))
+  const isIn = ({ value }: Canary, i: number): boolean => {
+    const own = value.match(RUN) ?? []
+    if (own.length > 0 && !/^\d+$/.test(value)) return own.every((run) => runs.has(run))
+    return new RegExp(`(?<![0-9A-Za-z])${value}(?![0-9A-Za-z])`).test(written[i] ?? '')
+  }
+  const found = canaries.filter(isIn).map(({ kind, value }) => `${kind} ${value}`)
+  expect(found.filter((one) => !/ \d{3,4}$/.test(one))).toEqual([])
+  expect(found.length).toBeLessThanOrEqual(10)
+})
+
+/** Letters and digits that stand together by no chance. */
+const RUN = /[\p{L}\p{N}]{6,}/gu
 
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = []

@@ -1,9 +1,7 @@
 /** Learns what is normal from observations, and tells what changed. Pure: time comes in observations. */
 import type { ApiDescription } from '../api/description.ts'
 import { knownMethod } from '../http/methods.ts'
-import { decodeSegment } from '../http/path-template.ts'
 import type { Observation } from '../traffic/observation.ts'
-import { NOTHING_KNOWN } from '../traffic/readable.ts'
 import type { Room } from './baseline/absorb.ts'
 import { Endpoint } from './baseline/endpoint.ts'
 import type { Family } from './baseline/family.ts'
@@ -15,13 +13,13 @@ import { declaredValues, describedValues } from './described-values.ts'
 import type { Finding } from './finding.ts'
 import { type FindingBook, type KeptFinding, shownFinding } from './finding-book.ts'
 import { incidentKinds } from './incidents/index.ts'
-import { type DescribedPaths, describedPaths } from './paths/described-paths.ts'
+import { type DescribedPaths, describedPaths, searchOf } from './paths/described-paths.ts'
 import { makePathTree, type PathTree } from './paths/path-tree.ts'
-import { clientOf, SharedWords } from './shared-words.ts'
+import { clientOf, noteSteps, SharedWords } from './shared-words.ts'
 import { isOfTraffic, observedIn, type SpecChange, type SpecChangeCounts, tellSpecChanges } from './spec-changes.ts'
 import { readState, writeState } from './state.ts'
-import { isTellableName, type Told, toldFinding, toldTemplate } from './tellable.ts'
-import { type Upstream, USUAL_WARMUP, type Warmup } from './upstream.ts'
+import { type Told, toldFinding, toldTemplate } from './tellable.ts'
+import { mutedIn, type Upstream, USUAL_WARMUP, type Warmup } from './upstream.ts'
 import { suggestVolatile, type VolatileSuggestion, volatileTest } from './volatile.ts'
 
 export interface Learned {
@@ -229,7 +227,7 @@ class TrafficLearner implements Learner {
   private toldBy(upstream: string, api: ApiDescription | undefined): Settings['told'] {
     const shared = this.shared.get(upstream) ?? new SharedWords()
     this.shared.set(upstream, shared)
-    return { declared: api === undefined ? NOTHING_KNOWN : declaredValues(describedValues(api)), shared }
+    return { declared: declaredValues(api === undefined ? {} : describedValues(api)), shared }
   }
 
   private readonly toldOf = (upstream: string): Told => this.settingsOf(upstream).told
@@ -338,14 +336,13 @@ class TrafficLearner implements Learner {
 
   find(fingerprint: string): Finding | undefined {
     const kept = this.book.get(fingerprint)
-    return kept === undefined ? undefined : this.shown(kept)
+    return kept && this.shown(kept)
   }
 
   ack(fingerprint: string): Finding | undefined {
     const kept = this.book.get(fingerprint)
-    if (kept === undefined) return undefined
-    kept.acked = true
-    return this.shown(kept)
+    if (kept !== undefined) kept.acked = true
+    return kept && this.shown(kept)
   }
 
   accept(fingerprint: string): number | undefined {
@@ -389,30 +386,9 @@ class TrafficLearner implements Learner {
   }
 
   save(): unknown {
-    const { paths, endpoints, book, room, shared } = this
-    return writeState({ paths, endpoints, book, room, shared }, this.options.key ?? '', this.isDeclared, this.toldOf)
+    const { paths, endpoints, book, room, shared, isDeclared, toldOf } = this
+    return writeState({ paths, endpoints, book, room, shared }, this.options.key ?? '', isDeclared, toldOf)
   }
-}
-
-/** Steps of paths that nothing else makes known. */
-function noteSteps(path: string, told: Told, note: (word: string) => void): void {
-  for (const sent of path.split('/', MOST_STEPS)) {
-    const step = decodeSegment(sent)
-    if (/^[A-Za-z][\w.-]{1,47}$/.test(step) && !isTellableName(step, told)) note(step)
-  }
-}
-
-const MOST_STEPS = 24
-
-function searchOf(query: Observation['query']): string {
-  return query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&')
-}
-
-const LONE_SURROGATE = /\p{Surrogate}/gu
-
-/** Half of a pair of surrogates has no encoding. */
-function encoded(text: string): string {
-  return encodeURIComponent(text.replace(LONE_SURROGATE, '\uFFFD'))
 }
 
 function keyOf(upstream: string, method: string, template: string): string {
@@ -421,10 +397,4 @@ function keyOf(upstream: string, method: string, template: string): string {
 
 function shown(findings: readonly KeptFinding[]): readonly string[] {
   return findings.filter((one) => !one.acked).map((one) => one.fingerprint)
-}
-
-function mutedIn(upstream: Upstream | undefined, { method, template }: Endpoint): (kind: string) => boolean {
-  const mute = upstream?.mute ?? []
-  if (mute.length === 0) return () => false
-  return (kind) => mute.includes(kind) || mute.includes(`${method} ${template}`)
 }

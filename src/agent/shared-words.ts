@@ -3,8 +3,10 @@
  * it comes. The credentials themselves are not kept, and neither are the words that too few have shown.
  */
 import { createHash } from 'node:crypto'
+import { decodeSegment } from '../http/path-template.ts'
 import { isSecretNamed } from '../http/secrets.ts'
 import type { Observation } from '../traffic/observation.ts'
+import { isTellableName, type Told } from './tellable.ts'
 
 /** Different credentials. */
 const MANY = 10
@@ -52,3 +54,13 @@ export function clientOf({ request, query }: Observation): string | undefined {
     []
   return credential === undefined ? undefined : createHash('sha256').update(credential).digest('base64').slice(0, 12)
 }
+
+/** Steps of paths that nothing else makes known. */
+export function noteSteps(path: string, told: Told, note: (word: string) => void): void {
+  for (const sent of path.split('/', MOST_STEPS)) {
+    const step = decodeSegment(sent)
+    if (/^[A-Za-z][\w.-]{1,47}$/.test(step) && !isTellableName(step, told)) note(step)
+  }
+}
+
+const MOST_STEPS = 24

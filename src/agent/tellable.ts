@@ -18,7 +18,7 @@ export interface Told {
 
 export const NOTHING_TOLD: Told = { declared: NOTHING_KNOWN, shared: new Set() }
 
-export const UNTOLD = '…'
+const UNTOLD = '…'
 /** In place of a value that may be somebody's. */
 export const ANOTHER = 'another value'
 

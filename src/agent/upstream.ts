@@ -55,3 +55,13 @@ export interface Warmup {
 export const USUAL_WARMUP: Warmup = { minSamples: 50, minHours: 48 }
 export const SPEC_POLL_MINUTES = 60
 export const CONNECT_TIMEOUT_MS = 10_000
+
+/** Kinds that are not told of an endpoint. */
+export function mutedIn(
+  upstream: Upstream | undefined,
+  { method, template }: { readonly method: string; readonly template: string },
+): (kind: string) => boolean {
+  const mute = upstream?.mute ?? []
+  if (mute.length === 0) return () => false
+  return (kind) => mute.includes(kind) || mute.includes(`${method} ${template}`)
+}

@@ -2,7 +2,7 @@
 
 /** `X-Amz-Signature`, `xAmzSignature` and `x.amz.signature` are x, amz, signature; accents go. */
 export function wordsOf(name: string): readonly string[] {
-  const plain = /[^\x20-\x7e]/.test(name) ? name.normalize('NFKD').replace(/[\u0300-\u036f]+/g, '') : name
+  const plain = /[^\x20-\x7e]/.test(name) ? spelled(name) : name
   const apart = plain
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
@@ -10,14 +10,20 @@ export function wordsOf(name: string): readonly string[] {
   return apart.split(/[^a-z0-9]+/).filter((word) => word !== '')
 }
 
+/** Without accents, and without the bar of an L and the missing point of an I. */
+function spelled(name: string): string {
+  const plain = name.normalize('NFKD').replace(/[\u0300-\u036f]+/g, '')
+  return plain.replace(/[\u0141\u0142]/g, 'l').replace(/\u0131/g, 'i')
+}
+
 /** Parts of names that are written as one word. */
 const PARTS = new Set(
   `access account admin answer api app application assertion auth authentication authorization aws backup basic bearer
   bot card cc client code codes config confirm confirmation connection consumer cookie credential credentials credit
   csrf current customer cvc cvn cvv data database db debit deploy dev device door email encryption file firebase gate
-  gift git github google hash host http id json key keys keystore license licence login mail master merchant mfa mongo
+  gift git github google hash host http id json key keys keystore license licence login mail master masterpass merchant mfa mongo
   my mysql new no num number oauth old one otp pass passcode passphrase passwd password passwords pem personal phrase
-  pin pop postgres private proxy pub public pwd recovery redis refresh registration repeat reset root rsa secret secrets
+  pin pop postgres pre private proxy pub public pwd recovery redis refresh registration repeat reset root rsa secret secrets
   security seed server service session sess shared sign signature signing smtp sms ssh ssl stream string subscription
   sudo temp time token tokens totp two twitter user value verification verifier verify vpn web webhook wifi wlan wpa
   xsrf zip`.split(/\s+/),

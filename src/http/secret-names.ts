@@ -35,14 +35,15 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split
 const ANYWHERE = setOf(`
   password passwords passwd passwrd passw passphrase passphrases passcode passcodes passkey pwd pswd psw pw secret secrets
   credential credentials creds cookie cookies authorization authentication jwt otp totp hotp csrf xsrf mnemonic keystore
-  cvc cvv cvn csc cvd ccv cav ssn pan mtan puk psk htpasswd keytab kubeconfig
+  cvc cvv cvn csc cvd ccv cav ssn pan mtan itan puk psk htpasswd keytab kubeconfig dockerconfigjson cred privkey skey
+  track1 track2 magstripe xprv xpriv pkcs12 p12 jks ntlm bcrypt tpin mpin epin geheimzahl parola lozinka parool
   passwort kennwort motdepasse contrasena senha wachtwoord haslo losenord salasana adgangskode jelszo heslo
   kodeord passord geheimnis sifre`)
 const FOREIGN = /парол|密[码碼]|暗証番号|パスワ|비밀번호|κωδικ|סיסמ|كلمة|รหัสผ่าน/
 
 /** The same of words that follow each other. */
 const TOGETHER =
-  /(^|_)((api|app|application|access|private|secret|auth|signing|session|encryption|master|ssh)_key|pass_(word|phrase|code)|mot_de_passe|one_time_(code|pass|pin)|security_(code|answer)|card_(verification|security)|verification_(code|value)|connection_string|conn_str|seed_phrase|recovery_phrase|(code|oauth|pkce|srp)_verifier|pin_(block|hash|number|no)|id_token_hint|saml_(response|request)|service_account_(json|key|file|info|credentials)|social_(security|insurance)|primary_account_number|bank_account_(number|no|num)|(re|h)?captcha_(response|answer)|turnstile_response)(_|$)/
+  /(^|_)((api|app|application|access|private|secret|auth|signing|session|encryption|master|ssh)_key|pass_(word|phrase|code)|mot_de_passe|(sign|log)_in_code|cv_(number|num|code)|one_time_(code|pass|pin)|security_(code|answer)|(challenge|secret)_answer|answer_to_security_question|card_(verification|security)|verification_(code|value)|conn(ection)?_str(ing)?|shared_access_signature|wallet_seed|seed_words|kube_config|kerberos_ticket|track_(1|2|one|two)(_data)?|track_data|(rsa|ecdsa|dsa|ed25519)_private|sin_number|seed_phrase|recovery_phrase|(code|oauth|pkce|srp)_verifier|pin_(block|hash|number|no)|id_token_hint|saml_(response|request)|service_account_(json|key|file|info|credentials)|social_(security|insurance)|primary_account_(number|num|no)|bank_account_(number|no|num)|(re|h)?captcha_(response|answer)|turnstile_response)(_|$)/
 
 /** Secret as the last word. */
 const LAST = setOf('token bearer sas assertion wpa authtok passkeys pfx')
@@ -54,7 +55,7 @@ const SESSION_FIELD = /(^|_)sess(ion)?_?id$/
 /** An answer that is asked for in place of a password. */
 const MAIDEN_NAME = /(^|_)maiden_name$/
 /** Fields and parameters of signed requests and URLs, and keys: in a body these words mean other things, too. */
-const OUTSIDE_BODIES = /(^|_)(signature|sig|hmac)(_?\d+)?$|^(x_)?(key|sid)$/
+const OUTSIDE_BODIES = /(^|_)(signature|sig|sign|hmac)(_?\d+)?$|^(x_)?(key|sid)$/
 
 /** Of what a code is one that is sent to somebody, or opens something. */
 const CODES = setOf(`
@@ -62,7 +63,7 @@ const CODES = setOf(`
   auth authorization authentication access login signin signup activation confirmation confirm invite invitation reset
   recovery backup pairing unlock challenge pin puk cvv card door gate entry alarm lock redemption redeem gift claim
   secret temp temporary validation linking registration enrollment enrolment magic sca 3ds tan cc password
-  cvc csc scratch emergency rescue passwordless sso oauth bind voice totp epp grant`)
+  cvc csc scratch oob keypad safe bypass master authenticator emergency rescue passwordless sso oauth bind voice totp epp grant`)
 /** Whose key is a secret. */
 const KEYS = setOf(`
   api app application access private priv secret auth signing sign session encryption encrypt decryption account webhook
@@ -70,7 +71,7 @@ const KEYS = setOf(`
   server storage shared developer personal integration merchant functions function wifi wlan wpa wep network stream
   activation sas hmac aes tls ssl root ingest ingestion serial bot crypto wallet signature jwt cookie token vault bearer
   psk preshared vpn wireguard terminal transaction security gateway authorization login decrypt wrapping recovery backup
-  unlock sdk hec x509`)
+  unlock unseal sdk hec x509 cd fernet cipher rtmp pairing wpa2 cert`)
 /** What is called a key and is a name. */
 const NAMING_KEYS = setOf(`
   public pub publishable site idempotency cache partition sort primary foreign lookup object s3 surrogate websocket socket translation
@@ -83,7 +84,7 @@ const TICKETS = setOf(`
   single test apple wallet loyalty train ticket month monthly week weekly year annual game battle hunting fishing mountain
   under over free did`)
 /** What is called auth and is how it is done. */
-const MANNERS = setOf('no requires require required needs with without two multi factor skip is has optional')
+const MANNERS = setOf('o no requires require required needs with without two multi factor skip is has optional')
 const CARDS = setOf('card cards cc ccard creditcard debit credit')
 const NUMBERS = setOf('number num no nr numbers digits')
 
@@ -100,7 +101,7 @@ const ABOUT = setOf(`
   duration seconds minutes hours days size bits algorithm alg mode level scope scopes provider issuer vendor brand usage
   used uses rotation rotated created updated endpoint endpoints domain manager class category fingerprint thumbprint last4
   four masked amount currency fee reference supported support placeholder rules rule pattern complexity needed set
-  present provided exists protected revoked month year number_of region last_used`)
+  present provided exists protected revoked month year number_of region last_used uuid uuids identifier identifiers info infos list consent`)
 /** Where a list goes on. */
 const PAGING = setOf(`
   page next prev previous continuation continue sync cursor start skip resume pagination delta change marker offset scroll
@@ -154,9 +155,14 @@ function ofWords(words: readonly string[], place: SecretPlace): NameVerdict {
   const [last = '', before = ''] = [head.at(-1), head.at(-2)]
   if (isAbout(words) || isAbout(head) || (last === 'token' && PAGING.has(before))) return 'open'
   if (last === 'pin' || last === 'pincode' || (last === 'code' && before === 'pin')) return ofPin(head)
-  if (head.some((word) => ANYWHERE.has(word) || ANYWHERE.has(word.replace(/\d+$/, '')))) return 'secret'
+  if (head.some(isTelling)) return 'secret'
   if (TOGETHER.test(whole)) return 'secret'
   return ofLast(last, before, head.join('_'), place)
+}
+
+/** `pgpassword` is one, too. */
+function isTelling(word: string): boolean {
+  return ANYWHERE.has(word) || ANYWHERE.has(word.replace(/\d+$/, '')) || /pass(?:word|wd|phrase)$/.test(word)
 }
 
 /** Without the words at the end that say in which form or for the how manieth time it stands there. */
@@ -169,6 +175,8 @@ function withoutForms(words: readonly string[]): readonly string[] {
 function isAbout(words: readonly string[]): boolean {
   const [last = '', before = ''] = [words.at(-1), words.at(-2)]
   if (words.length < 2) return false
+  // The last digits of a card are shown to everybody; those of a person's number are asked for.
+  if (words.includes('ssn') && /^(last4?|4)$/.test(last)) return false
   return ABOUT.has(last) || (last === 'in' && before === 'expires') || (before === 'last' && last === '4')
 }
 
@@ -188,7 +196,10 @@ function ofLast(last: string, before: string, whole: string, place: SecretPlace)
   if (place !== 'body' && OUTSIDE_BODIES.test(whole)) return 'secret'
   if (whole === 'ticket' && place !== 'body') return 'ticket'
   if (whole === 'number') return 'number'
-  if (whole === 'session') return 'key'
+  if (last === 'session' && place === 'header') return 'secret'
+  if (whole === 'session' || /^(re|h)?captcha$/.test(last)) return 'key'
+  if (last === 'tan' && /^(m|i|sms|photo|push|chip)$/.test(before)) return 'secret'
+  if (/^(2fa|mfa|tfa)$/.test(last)) return 'factor'
   return FACTORS.has(whole) ? 'factor' : 'open'
 }
 

@@ -62,10 +62,10 @@ function isBeside(beside: object | undefined, words: ReadonlySet<string>): boole
   return beside !== undefined && Object.keys(beside).some((name) => wordsOf(name).some((word) => words.has(word)))
 }
 
-/** `tokens: 512`, and `tokens: {"prompt": 17}`. */
+/** `tokens: 512`, `tokens=512`, and `tokens: {"prompt": 17}`. */
 function isCounted(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || isNumeric(value)) return isNumeric(value) || value === null
-  return Object.values(value).every(isNumeric)
+  if (typeof value === 'object' && value !== null) return Object.values(value).every(isNumeric)
+  return value === null || isNumeric(value) || /^\d{1,7}$/.test(textOf(value))
 }
 
 /** Letters and digits in no order that a person would write. */

@@ -314,7 +314,7 @@ const NAMED_ELSEWHERE: Readonly<Record<string, Plant>> = {
 }
 
 /** Where a value stands in place of a name. */
-export const KEYS: Readonly<Record<string, Plant>> = {
+const KEYS: Readonly<Record<string, Plant>> = {
   'a key': ({ value }) => ({ response: json({ [value]: 1 }) }),
   'a key of objects': ({ value }) => ({ response: json({ users: { [value]: { id: 1, status: 'active' } } }) }),
   'a key beside known ones': ({ value }) => ({ response: json({ limits: { total: 2, default: 1, [value]: 3 } }) }),

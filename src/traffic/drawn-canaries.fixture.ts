@@ -72,7 +72,7 @@ interface Kind {
 }
 
 /** Where a value alone would say nothing, names do; and the other way round. */
-export const KINDS: readonly Kind[] = [
+const KINDS: readonly Kind[] = [
   { kind: 'password of a word', draw: (d) => COMMON(d) + coined(d), names: 'password wifi_password userPassword pass' },
   { kind: 'password', draw: (d) => `${capital(coined(d))}!${digits(4)(d)}`, names: 'passphrase newPassword pwd' },
   { kind: 'secret word', draw: coined, names: 'client_secret secret sharedSecret secret_answer' },

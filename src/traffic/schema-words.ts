@@ -9,7 +9,7 @@ import { SHORT_NAMES } from './personal.ts'
 import { isVocabulary } from './vocabulary.ts'
 
 const WORDS = `
-born aaguid aal aas aba abbreviation abort abridged abs absent abtest abuse acceleration accelerator accent acceptable
+aaguid aal aas aba abbreviation abort abridged abs absent abtest abuse acceleration accelerator accent acceptable
 accessibility accessible accrual accum accumulated accuracy ack acks acl acorn acoustic acquire acquirer acquiring
 acquisition acr acreage across acs actionable actor actual adaptation adaptive addition addon addr adjacent adjustable
 administrative admission adobe adr advanced advancing advertise advertised advice aes affiliation affinity affix after
@@ -27,10 +27,10 @@ axes axfr azp azure azurefunction backchannel backdate backend backfill backlog 
 banner bar barcode bark based batchsize bathrooms battery battle bbpos bcc bedrooms been begin behalf behavior
 behaviour benchmark best between beverage bgp bgw bgwriter bias bic bid bin binary binds binlog bio biochemical
 biography birth birthdate birthday bitbucket bitmask bitrate bits blik blind blob blocking blocklist blood blur bmi
-boarding bonus bookable booklet bookmarks bool boost boot booted bootstrap border borg borough borrowing bottom bound
-boundary bounding boxes bps brand breached breakdown breaker breaking breakpoint breed bright brightness broadcaster
-browsing brute bssid btc buffer builder built burndown burst but button buy bypass byte caching cadence caep
-calculated caller calls callstack calorie camel can canary cancelable cancelation cancelling candle canonical cap
+boarding bonus bookable booklet bookmarks bool boost boot booted bootstrap border borg born borough borrowing bottom
+bound boundary bounding boxes bps brand breached breakdown breaker breaking breakpoint breed bright brightness
+broadcaster browsing brute bssid btc buffer builder built burndown burst but button buy bypass byte caching cadence
+caep calculated caller calls callstack calorie camel can canary cancelable cancelation cancelling candle canonical cap
 capability capable capacity captcha caption capturable carbs cardinality carton cashback cashier cashout casting catch
 catchall cause cbs ccm ccs cdn ceiling cel cell censored centre cents cert certainty cfg cfpb chain chap chapters
 characteristics charged chars charset chatbot checkbox checker checklist checkpoint checksum chemical children chk
@@ -117,17 +117,17 @@ overcapture overdraft overhead overlap overlay overpaid overpayment overridable 
 overtime overview overwrite owed packaged packet padding paging painting pair paired pal palette pallet pan panel
 papertrail par paragraphs parallel parallelism parent parish parking parser participate particulars partition partman
 pascal pass passcode passenger passing passive passphrase passport passthrough passwd pathway payable payco payload
-pct peap peer peering pem people perforated performance periodical permit permitted persist persisted persistence
-persistent persona personality personalization pesticide pgbouncer pgs pharmacy photon phrase pid pii pin pinned pkce
-pkcs pkg pkix placeholder plaintext plane planned plate play playing plugin plural pmb pointer pointlist political
-poll polygon pooling pop popular populate populated port portfolio pos positive possession postage postdirection
-postgresql postmortem posture potential pow power powered pragma preallocate preamble prebuilt precedence precinct
-precious preconditions pred predefined predicate predicted prediction predictive predirection preemption prefetch
-preflight prefunding prem prep prepared prepay prepayment presentment preserve preset pressure pretax pretext pretty
-prf principal print printer priorities prioritize privacy privilege privileged privlege prob probability proc
-processes processor produced producer prof profanity profiler profiling program programme programming progressive
-projected projection promo pronouns prop propagation proplus proposed prorate proration protect protected protection
-protein proto prototype provide province provision provisioner provisioning proxies prune psc psk pst psychological
+pct peap peer peering pem people perforated periodical permit permitted persist persisted persistence persistent
+persona personality personalization pesticide pgbouncer pgs pharmacy photon phrase pid pii pin pinned pkce pkcs pkg
+pkix placeholder plaintext plane planned plate play playing plugin plural pmb pointer pointlist political poll polygon
+pooling pop popular populate populated port portfolio pos positive possession postage postdirection postgresql
+postmortem posture potential pow power powered pragma preallocate preamble prebuilt precedence precinct precious
+preconditions pred predefined predicate predicted prediction predictive predirection preemption prefetch preflight
+prefunding prem prep prepared prepay prepayment presentment preserve preset pressure pretax pretext pretty prf
+principal print printer priorities prioritize privacy privilege privileged privlege prob probability proc processes
+processor produced producer prof profanity profiler profiling program programme programming progressive projected
+projection promo pronouns prop propagation proplus proposed prorate proration protect protected protection protein
+proto prototype provide province provision provisioner provisioning proxies prune psc psk pst psychological
 publication publicity pubsub pulse punctuate purchased purchaser purged purse pvops pwd python qii qrcode qty
 qualified qualifying quantile quantities quantization quantized queuing quiet quota race radius rain ram ramp range
 rank ranked ranker ratelimit raw ray rbd rdma rdns reachable reactnative readiness readonly reality realm rear
@@ -239,7 +239,7 @@ function isListed(word: string): boolean {
 }
 
 /** `pausing`, `rotation`, `shipments`, `searchable`: forms that words of a schema take. */
-const FORM = /^([a-z]{4,}?)(?:ing|ion|ment|able|ness)s?$/
+const FORM = /^([a-z]{4,}?)(?:ing|ion|ment|able|ness|ance)s?$/
 
 function isStem(stem: string): boolean {
   return isListed(stem) || isListed(`${stem}e`)

@@ -200,9 +200,11 @@ function wordOf(value: string, tokens: Tokens): string {
 }
 
 const MOST_TURNS = 20
+/** Others are names of a schema by no chance. */
+const LETTERS = /^[A-Za-z_.-]{4,40}$/
 
 function isTaken(token: string): boolean {
-  return isVocabularyText(token) || (token.length > 3 && isKnownName(token))
+  return isVocabularyText(token) || (LETTERS.test(token) && isKnownName(token))
 }
 
 /** Prefixes of ids that are no word of the trade. */

@@ -1,6 +1,7 @@
 /** The endpoint that a path addresses by a linked description. */
 import type { ApiDescription, OperationHead } from '../../api/description.ts'
 import { isMatch, makeRouter, matchUnderBasePaths } from '../../http/router.ts'
+import type { Observation } from '../../traffic/observation.ts'
 
 export interface DescribedPaths {
   /** The operation of a request; 'undeclared' where its path is declared for other methods only, with their template; undefined where no template fits. */
@@ -27,4 +28,16 @@ export function describedPaths(api: ApiDescription): DescribedPaths {
       return sister !== undefined && isMatch(sister) ? { template: sister.template } : undefined
     },
   }
+}
+
+/** The search of a path, as `find` takes it. */
+export function searchOf(query: Observation['query']): string {
+  return query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&')
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/gu
+
+/** Half of a pair of surrogates has no encoding. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.replace(LONE_SURROGATE, '\uFFFD'))
 }
