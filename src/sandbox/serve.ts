@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer'
 import type { ApiDescription } from '../api/description.ts'
+import { isTextual } from '../http/body.ts'
 import { decodeText } from '../http/charset.ts'
 import { parseMediaType } from '../http/media-type.ts'
 import { type Fields, type HttpRequest, type HttpResponse, responseField } from '../http/message.ts'
@@ -218,6 +220,7 @@ export function redactedBody(live: LiveSandbox, value: unknown): unknown {
 function bodyOf(request: HttpRequest, answered: Answered, redactor: Redactor, declared: DeclaredSecrets): unknown {
   const long = request.body.length > JOURNAL_BODY
   if (!long && answered.body !== undefined) return redactor.body(answered.body, declared)
+  if (isBinary(request)) return `<${request.body.length} bytes>`
   const text = textOf(request, long ? JOURNAL_BODY + redactor.beyond : JOURNAL_BODY)
   // What is cut off may be all that tells two bodies apart.
   if (long)
@@ -229,6 +232,14 @@ function bodyOf(request: HttpRequest, answered: Answered, redactor: Redactor, de
   } catch {
     return redactor.fragment(text, declared)
   }
+}
+
+/** Nobody reads as text what is none: names and values in it have no signs between them. */
+function isBinary({ body, fields }: HttpRequest): boolean {
+  const media = parseMediaType(fields.get('content-type') ?? '')
+  if (media !== undefined && isTextual(media)) return false
+  const begin = body.subarray(0, JOURNAL_BODY)
+  return body.length <= JOURNAL_BODY && !isUtf8(begin) && charsetOf(begin, undefined) === 'utf-8'
 }
 
 /** The begin of a body as text, in the charset that it is in. A character that is cut in its middle is left out. */
