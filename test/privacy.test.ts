@@ -1,6 +1,6 @@
 /** Secrets and personal data in every position go through the whole observer: nothing of them is in any file, answer or export. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { makeLearner } from '../src/agent/learner.ts'
 import { readUpstream } from '../src/agent/read-upstream.ts'
@@ -21,6 +21,8 @@ import { drawnCanaries } from '../src/traffic/drawn-canaries.fixture.ts'
 import { harText } from '../src/traffic/har.ts'
 import { observationOf } from '../src/traffic/read-message.ts'
 import { recordingRedactor } from '../src/traffic/redact-recording.ts'
+import { runCommand } from './support/run-command.ts'
+import { startTool } from './support/start-tool.ts'
 import { tempDirectory } from './support/temp-directory.ts'
 
 const BATCH = 500
@@ -98,6 +100,33 @@ it('keeps at most ten of ten thousand canaries, each of them a few digits that s
 
 /** Letters and digits that stand together by no chance. */
 const RUN = /[\p{L}\p{N}]{6,}/gu
+
+it('keeps no secret of requests to a sandbox: in the journal, the log and the data directory', async () => {
+  using temp = tempDirectory()
+  const args = ['sandbox', 'add', 'pay', '--spec', resolve(import.meta.dirname, '../examples/payments.yaml')]
+  expect((await runCommand(temp.path, [...args, '--credential', 'a-credential-17'])).exit).toBe(0)
+  const tool = await startTool({ cwd: temp.path })
+  const canaries = SECRETS.filter(({ value }) => value.length >= 6)
+  for (const { value, named = 'password' } of canaries)
+    for (const authorization of ['Bearer a-credential-17', 'Bearer another'])
+      for (const [type, body] of [
+        ['application/json', JSON.stringify({ amount: 'x', metadata: { [named]: value } })],
+        ['application/json', JSON.stringify({ fields: [{ name: named, value }] }).slice(0, -1)],
+        ['application/xml', `<a><${named}><![CDATA[${value}]]></${named}></a>`],
+        ['text/plain', `amount: 1\n${named}: ${JSON.stringify(value)}${' pad'.repeat(5_000)}`],
+      ] as const)
+        await fetch(`${tool.baseUrl}/pay/charges`, {
+          method: 'POST',
+          headers: { authorization, 'content-type': type },
+          body,
+        })
+  const journal = await (await fetch(`${tool.baseUrl}/_tool/sandboxes/pay/requests?limit=1024`)).text()
+  await tool.stop()
+  expect(JSON.parse(journal).requests.length).toBe(canaries.length * 8)
+  const kept = [journal, tool.stdout, ...filesBelow(temp.path)].join('\n')
+  const found = canaries.filter((canary) => spellings(canary).some((spelling) => kept.includes(spelling)))
+  expect(found.map(({ kind, value }) => [kind, value])).toEqual([])
+})
 
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = []

@@ -27,7 +27,8 @@ export function cardNumbers(text: string): readonly Stretch[] {
 const NONE: readonly Stretch[] = []
 
 /** Groups of digits that follow each other and make one number; the same sign stands between all of them. */
-function cardsIn(text: string, offset: number, run: string, found: Stretch[]): void {
+function cardsIn(text: string, offset: number, written: string, found: Stretch[]): void {
+  const run = written.replaceAll('%20', '___')
   const groups = [...run.matchAll(GROUPS)].map(({ index, 0: digits }) => ({ index, digits }))
   for (let first = 0; first < groups.length; first++) {
     let digits = ''

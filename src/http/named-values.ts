@@ -37,7 +37,7 @@ const NAME_PARTS = Uint8Array.from({ length: 128 }, (_, code) =>
 const SIGN = /[:=]|->|["'`]\s{0,8}(,)(?=\s{0,8}\\{0,15}["'`])|([\t|])|(?<=[ \t])(?:is|was)(?=[ \t])/g
 /** An option and its value, and what stands beside a value without a sign. */
 const BESIDE =
-  /(?<![\w-])(?:(--?[A-Za-z][\w.-]{1,63})|(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|otp|pin|cv[cv]2?|requirepass|masterauth|authorization|identified by|login_password|code))["'`]?[ \t]{1,8}(?=["'`]?[^\s"'`:=|-])/gi
+  /(?<![\w-])(?:(--?[A-Za-z][\w.-]{1,63})|(?:pass(?:word|wd|phrase|code)?|pwd|pw|ssn|secret|token|otp|pin|cv[cv]2?|requirepass|masterauth|authorization|identified by|login_password|code))["'`]?[ \t]{1,8}(?=["'`]?[^\s"'`:=|-])/gi
 
 export function eachNamedValue(text: string, signs: TextSigns, reader: Reader): void {
   if (signs.hasSigns || signs.hasBlanks) eachSign(text, reader)

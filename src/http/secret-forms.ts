@@ -53,10 +53,13 @@ const COOKIE_OPTION =
   /((?:^|\s)(?:-b|--cookie)[ =]{0,2})(?:"[^"\n]{1,2048}|'[^'\n]{1,2048}|[^\s"'=]{1,128}=\S{1,2048})/g
 /** What the code on a router says. */
 const WIFI = /(\bWIFI:(?:[TSHR]:(?:[^;\\]|\\.){0,128};){0,4}P:)(?:[^;\\]|\\.){1,128}/g
+const DIGEST = /(\bdigest\s{1,4})(?=[^\n]{0,2048}?\bresponse=)[^\n]{1,4096}/gi
+/** The private members of a key (RFC 7518, 6). */
+const JWK = /(\\{0,3}"(?:d|k|p|q|dp|dq|qi)\\{0,3}"\s{0,8}:\s{0,8}\\{0,3}")[\w-]{8,}/g
 const SCHEME = /(\b(?:bearer|basic)(?:\s|%20|\+){1,4})[\w.~+/-]{8,}=*/gi
 
 /** Looks at a text once for whatever of these may be in it. */
-const SUSPECT = /eyJ|-----BEGIN|:\/\/|@|bearer|basic|Private-Lines|WIFI:|(?:^|\s)-[-uUpb]/i
+const SUSPECT = /eyJ|-----BEGIN|:\/\/|@|bearer|basic|Private-Lines|WIFI:|"kty|digest|(?:^|\s)-[-uUpb]/i
 
 export function secretForms(text: string, signs: TextSigns): readonly Span[] {
   if (text.length < SHORTEST) return NONE
@@ -70,6 +73,8 @@ export function secretForms(text: string, signs: TextSigns): readonly Span[] {
   if (text.includes('@')) for (const pattern of [USER_INFO, USER, DATA_SOURCE]) addAll(pattern, text, found)
   if (text.includes('-u') || text.includes('-U') || text.includes('user')) addAll(USER_OPTION, text, found)
   if (text.includes('-b') || text.includes('--cookie')) addAll(COOKIE_OPTION, text, found)
+  if (text.includes('response=')) addAll(DIGEST, text, found)
+  if (text.includes('"kty')) addAll(JWK, text, found)
   if (text.includes('WIFI:')) addAll(WIFI, text, found)
   if (text.includes('-p')) addAll(PASSWORD_OPTION, text, found)
   addAll(SCHEME, text, found, isCredential)

@@ -11,7 +11,9 @@ const NAMERS = new Set(
   column setting option`.split(/\s+/),
 )
 const VALUERS = new Set(
-  `value val v values content contents text data string default current new old raw answer input secret`.split(/\s+/),
+  `value val v values vals arg argument content contents text data string default current new old raw answer input secret`.split(
+    /\s+/,
+  ),
 )
 
 /** Whether what a field of this name holds is a name or a value. */

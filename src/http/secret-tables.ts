@@ -121,6 +121,28 @@ function wordsBelow(text: string, from: number): readonly Span[] {
   return found
 }
 
+const INSERT = /\(([^()]{2,2048})\)\s{0,16}values\s{0,16}\(/gi
+const VALUE = /\s{0,16}(?:'((?:[^']|'')*)'?|"([^"]*)"?|([^,()'"]*))(,|\)|$)?/y
+
+/** `INSERT INTO users (name, password) VALUES ('ada', 'x')`. */
+export function secretInserts(text: string, isSecret: IsSecret): readonly Span[] {
+  const found: Span[] = []
+  for (const { 0: whole, 1: names = '', index } of text.matchAll(INSERT)) {
+    const secret = names.split(',').map((name) => isSecret(name.replace(/["'`[\]\s]/g, ''), 'body', 'x1'))
+    if (!secret.includes(true)) continue
+    VALUE.lastIndex = index + whole.length
+    for (const isHidden of secret) {
+      const at = VALUE.lastIndex
+      const value = VALUE.exec(text)
+      if (value === null || value[0] === '') break
+      const meant = (value[1] ?? value[2] ?? value[3] ?? '').trim()
+      const start = meant === '' ? -1 : text.indexOf(meant, at)
+      if (isHidden && start >= 0) found.push({ start, end: start + meant.length, meant })
+    }
+  }
+  return found
+}
+
 const DISPOSITION = /content-disposition:[^\r\n]{0,1024}?[;\s]name\*?=(?:"([^"\r\n]{1,256})"|([^\s;"]{1,256}))/gi
 
 /** Parts of a multipart body whose names are secret, also where the body is cut. */

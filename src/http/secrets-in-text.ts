@@ -9,7 +9,7 @@ import { type Span, secretForms } from './secret-forms.ts'
 import { secretElements, withoutEntities } from './secret-markup.ts'
 import { type SecretPlace, verdictOn } from './secret-names.ts'
 import { namesSecret, roleOf } from './secret-pairs.ts'
-import { secretColumns, secretParts } from './secret-tables.ts'
+import { secretColumns, secretInserts, secretParts } from './secret-tables.ts'
 import { isSecretNamed } from './secrets.ts'
 import { signsOf, type TextSigns } from './text-signs.ts'
 
@@ -69,6 +69,7 @@ function secretsIn(text: string, signs: TextSigns, judge: Judge, isCut: boolean)
   if (signs.hasTags) found.push(...secretElements(text, judge.isSecret))
   if (signs.hasLines || text.startsWith('[')) found.push(...secretColumns(text, judge.isSecret))
   if (signs.hasLines && signs.hasSigns) found.push(...secretParts(text, judge.isSecret))
+  if (signs.hasBlanks && signs.hasOthers && text.includes('(')) found.push(...secretInserts(text, judge.isSecret))
   if (signs.longest >= SHORTEST_ENCODED) addEncoded(text, judge, found)
   return apart(found)
 }

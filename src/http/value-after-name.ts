@@ -134,7 +134,7 @@ function endOfBare(text: string, at: number, how: Standing): number {
     const open = CLOSING[close]
     return open !== undefined && window.lastIndexOf(open) > window.lastIndexOf(close)
   }
-  const isAddress = /[?&;]/.test(how.before) && how.before !== ''
+  const isAddress = how.before === '?' || how.before === '&'
   const stops = new RegExp(STOP)
   stops.lastIndex = at
   let end = text.length
@@ -157,12 +157,17 @@ function ends(
 ): boolean {
   const c = text[at] ?? ''
   if (c === '\n' || c === '\r' || (c === how.before && /["'`]/.test(c))) return true
-  if (how.isQuoted && /[\s,;&|}\]]/.test(c)) return true
+  if (how.isQuoted && (/[,;&|}\]]/.test(c) || isLastBlank(text, at))) return true
   if (how.isLine) return false
   if ((how.isWord || isAddress) && /[\s"'<>`]/.test(c)) return true
   if (isAddress && /[&;#]/.test(c)) return true
   if (how.isWord && /[,;|]/.test(c)) return true
   return isIn(c) || (/[\s,;&|\\]/.test(c) && isNext(text, at))
+}
+
+/** A blank behind which JSON goes on, or nothing does. */
+function isLastBlank(text: string, at: number): boolean {
+  return /\s/.test(text[at] ?? '') && /^["'}\]\s]?$/.test(text[at + 1] ?? '')
 }
 
 function isNext(text: string, at: number): boolean {

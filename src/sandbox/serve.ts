@@ -1,6 +1,4 @@
 import type { ApiDescription } from '../api/description.ts'
-import { decodeText } from '../http/charset.ts'
-import { parseMediaType } from '../http/media-type.ts'
 import { type Fields, type HttpRequest, type HttpResponse, responseField } from '../http/message.ts'
 import { parseQuery } from '../http/query.ts'
 import { matchUnderBasePaths } from '../http/router.ts'
@@ -8,11 +6,11 @@ import { delayOf } from '../http/wire.ts'
 import { apart } from '../support/apart.ts'
 import type { Instant } from '../support/clock.ts'
 import { readJson } from '../support/exact-json.ts'
-import { withoutMark } from '../support/exact-number.ts'
 import { setOwn } from '../support/json.ts'
 import { listAt } from '../support/list-at.ts'
 import type { DeclaredSecrets, Redactor } from '../traffic/redact.ts'
 import { type Answered, answer, placeOf } from './answer.ts'
+import { isBinary, textOf } from './journal/body-text.ts'
 import { declaredIn } from './journal/declared-secrets.ts'
 import type { Journal, JournalEntry } from './journal/journal.ts'
 import { credentialNames, makeRedactor } from './journal/redact.ts'
@@ -220,6 +218,7 @@ export function redactedBody(live: LiveSandbox, value: unknown): unknown {
 function bodyOf(request: HttpRequest, answered: Answered, redactor: Redactor, declared: DeclaredSecrets): unknown {
   const long = request.body.length > JOURNAL_BODY
   if (!long && answered.body !== undefined) return redactor.body(answered.body, declared)
+  if (isBinary(request)) return `<${request.body.length} bytes, ${redactor.digest(request.body)}>`
   const text = textOf(request, long ? JOURNAL_BODY + redactor.beyond : JOURNAL_BODY)
   // What is cut off may be all that tells two bodies apart.
   if (long)
@@ -231,27 +230,6 @@ function bodyOf(request: HttpRequest, answered: Answered, redactor: Redactor, de
   } catch {
     return redactor.fragment(text, declared)
   }
-}
-
-/** The begin of a body as text, in the charset that it is in. A character that is cut in its middle is left out. */
-function textOf({ body, fields }: HttpRequest, most: number): string {
-  const bytes = body.subarray(0, most)
-  const media = parseMediaType(fields.get('content-type') ?? '')
-  const read = body.length <= most ? decodeText(bytes, media) : undefined
-  if (read?.ok) return withoutMark(read.value)
-  const charset = charsetOf(bytes, media?.parameters.get('charset'))
-  return withoutMark(new TextDecoder(charset).decode(bytes, { stream: body.length > most }))
-}
-
-/** Texts in UTF-16 without a word about it have a zero beside each letter. */
-function charsetOf(bytes: Uint8Array, declared: string | undefined): string {
-  const sample = bytes.subarray(0, 64)
-  const isZero = (odd: number): boolean => sample.length > 3 && sample.every((byte, i) => i % 2 !== odd || byte === 0)
-  if (isZero(1) || (sample[0] === 0xff && sample[1] === 0xfe)) return 'utf-16le'
-  if (isZero(0) || (sample[0] === 0xfe && sample[1] === 0xff)) return 'utf-16be'
-  return declared !== undefined && /^(?:utf-16(?:le|be)?|iso-8859-\d{1,2}|windows-125\d|us-ascii)$/i.test(declared)
-    ? declared
-    : 'utf-8'
 }
 
 function redactorOf(live: LiveSandbox): Redactor {

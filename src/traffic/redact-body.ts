@@ -45,15 +45,28 @@ function members(
   const named = hidden ? undefined : secretNameIn(names, value, hiding)
   const lists =
     hidden || !names.some((name) => Array.isArray(value[name])) ? undefined : besideNames(names, value, hiding)
+  const isKey = Object.hasOwn(value, 'kty')
   const copy: Record<string, unknown> = {}
   for (const name of names) {
     if (--budget.left <= 0) break
     const inner = lists?.get(name) ?? value[name]
     const isHidden =
-      hidden || isSecret(name, 'body', inner, value) || (named !== undefined && isPaired(name, inner, named, hiding))
-    setOwn(copy, name.length < LONG_NAME ? name : hiding.name(name), walk(inner, hiding, depth + 1, budget, isHidden))
+      hidden ||
+      isSecret(name, 'body', inner, value) ||
+      (isKey && PRIVATE.test(name)) ||
+      (named !== undefined && isPaired(name, inner, named, hiding))
+    setOwn(copy, shownName(name, hidden, hiding), walk(inner, hiding, depth + 1, budget, isHidden))
   }
   return copy
+}
+
+/** The private members of a key (RFC 7518, 6). */
+const PRIVATE = /^(?:d|k|p|q|dp|dq|qi|oth)$/
+
+/** Below a name that says so a key may be a secret, too: of one that nobody would call a member. */
+function shownName(name: string, hidden: boolean, hiding: Hiding): string {
+  if (hidden && /^(?=.*\d).{6,}$/.test(name)) return hiding.placeholder(name)
+  return name.length < LONG_NAME ? name : hiding.name(name)
 }
 
 /** No name as short is itself a secret. */
@@ -114,12 +127,12 @@ function items(
   hidden: boolean,
 ): readonly unknown[] {
   const columns = hidden ? NO_COLUMNS : secretColumns(list, hiding)
-  const pair = hidden || columns.size > 0 ? undefined : pairIn(list, hiding)
+  const isPairs = !hidden && columns.size === 0 && list.length % 2 === 0
   const shown: unknown[] = []
   for (const [row, item] of list.entries()) {
     if (--budget.left <= 0) break
     const cells = columns.size > 0 && row > 0 && Array.isArray(item) ? item : undefined
-    const isHidden = hidden || (pair !== undefined && row === 1)
+    const isHidden = hidden || (isPairs && row % 2 === 1 && isPair(list[row - 1], item, hiding))
     shown.push(
       cells === undefined
         ? walk(item, hiding, depth + 1, budget, isHidden)
@@ -144,12 +157,11 @@ function secretColumns(list: readonly unknown[], { isSecret }: Hiding): Readonly
   return new Set(names.flatMap((name, i) => (isSecret(name, 'body', 'x1') ? [i] : [])))
 }
 
-/** `["password", "x"]`; two names of fields are none. */
-function pairIn(list: readonly unknown[], { isSecret }: Hiding): string | undefined {
-  const [name, value] = list
-  if (list.length !== 2 || typeof name !== 'string' || name.length > 64 || isObject(value)) return undefined
-  if (typeof value === 'string' && /^[a-z]+(?:_[a-z]+)*$/i.test(value)) return undefined
-  return isSecret(name, 'body', value) ? name : undefined
+/** `["password", "x"]`, and more of them in one list; two names of fields are none. */
+function isPair(name: unknown, value: unknown, { isSecret }: Hiding): boolean {
+  if (typeof name !== 'string' || name.length > 64 || isObject(value)) return false
+  if (typeof value === 'string' && /^[a-z]+(?:_[a-z]+)*$/i.test(value)) return false
+  return isSecret(name, 'body', value)
 }
 
 /** Numbers below are too short for one. */

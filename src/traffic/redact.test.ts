@@ -39,6 +39,71 @@ it('hides what is named and what is declared, in every place', () => {
   expect(redactor.body({ knock: 'a' })).toEqual({ knock: 'a' })
 })
 
+it.each([
+  ['a pair', { name: 'password', value: 's3' }],
+  ['a pair of a list', ['password', 's3-x']],
+  ['fields in a list', ['Host', 'a', 'Authorization', 's3 x']],
+  ['a patch', { op: 'replace', path: '/users/0/password', value: 's3' }],
+  [
+    'a table',
+    [
+      ['id', 'pin'],
+      [1, 's3'],
+    ],
+  ],
+  ['lists beside each other', { key: ['n', 'password'], string: ['a', 's3'] }],
+  ['a card with a wrong digit', { number: 's3', exp_month: 12 }],
+  ['a private key', { kty: 'EC', d: 's3' }],
+  ['a key of a map', { passwords: { 's3-cr3t': true } }],
+  ['a text', { note: 'password: s3' }],
+])('hides a secret in %s', (_, body) => {
+  const shown = JSON.stringify(redactor.body(body))
+  expect(shown).toContain('<redacted:')
+  expect(shown).not.toContain('s3')
+})
+
+it.each([
+  { name: 'Ada', value: 's3' },
+  ['password', 'email'],
+  { path: '/users/password', data: 'a' },
+  { type: 'code', text: 'print(17)' },
+  { pin_code: '411001', city: 'Pune' },
+  { tokens: 512, max_tokens: '16' },
+  { n: 1700000000000, id: 4242424242424241 },
+])('shows %j as it is', (body) => {
+  expect(redactor.body(body)).toEqual(body)
+})
+
+it('hides a card as the number that it is, and a key that stands as a name', () => {
+  const key = ['gh', 'p_abcdefghij0123456789'].join('')
+  expect(redactor.body({ n: 4242424242424242, [key]: 1 })).toEqual({ n: mark('4242424242424242'), [mark(key)]: 1 })
+})
+
+it('hides what stands behind a name in a path, and parameters of its steps', () => {
+  expect(redactor.path('/reset/password/a1b2')).toBe(`/reset/password/${mark('a1b2')}`)
+  expect(redactor.path('/a;password=x/b')).toBe(`/a;password=${mark('x')}/b`)
+  expect(redactor.path('/cards/4242%204242%204242%204242/a%20b')).toBe(`/cards/${mark('4242424242424242')}/a%20b`)
+  for (const path of ['/password/reset', '/oauth/token/revoke', '/secrets/17', '/a%20b'])
+    expect(redactor.path(path)).toBe(path)
+})
+
+it('hides the value beside a name in a query', () => {
+  const query = parseQuery('f[0][name]=pin&f[0][value]=1&f[1][name]=n&f[1][value]=2&v=3')
+  expect(redactor.query(query)).toMatchObject({ 'f[0][value]': mark('1'), 'f[1][value]': '2', v: '3' })
+})
+
+it('hides in a sentence about a request what is secret in it', () => {
+  const about = redactor.about({
+    path: '/a',
+    fields: [['x-api-key', 'horse']],
+    query: [],
+    body: { password: 'battery' },
+  })
+  expect(about('battery is too short, horse is unknown')).toBe(
+    `${mark('battery')} is too short, ${mark('horse')} is unknown`,
+  )
+})
+
 it('hides numbers that a double would change as the digits that they are, and shows others as numbers', () => {
   const [pin, number] = ['12345678901234567890', '4000000000000000006']
   const sent = { pin: exactOf(pin), number: exactOf(number), amount: exactOf(pin) }

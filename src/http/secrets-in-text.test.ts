@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest'
+import { hiddenIn, USUAL, withoutSecrets } from './secrets-in-text.ts'
+
+const hidden = (text: string): string => withoutSecrets(text, (secret) => `<${secret}>`)
+const base64 = (text: string): string => Buffer.from(text).toString('base64')
+
+it.each([
+  ['a line of text', 'note: a\npassword: hunter2\nb', 'note: a\npassword: <hunter2>\nb'],
+  ['an environment', 'A=1\nDB_PASS=correct horse\nB=2', 'A=1\nDB_PASS=<correct horse>\nB=2'],
+  ['TOML', 'name = "a"\napi_key = "x y"', 'name = "a"\napi_key = "<x y>"'],
+  ['a form', 'a=1&user%5Bpassword%5D=x&b=2', 'a=1&user%5Bpassword%5D=<x>&b=2'],
+  ['a form with an encoded name', '%70assword=x&b=2', 'password=<x>&b=2'],
+  ['nearly JSON', "{password: 'x', n: 1", "{password: '<x>', n: 1"],
+  ['JSON with an escaped name', '{"p\\u0061ssword":"x"', '{"p\\u0061ssword":"<x>"'],
+  ['JSON in JSON', '{"a":"{\\"pin\\":\\"12\\",\\"b\\":1}"', '{"a":"{\\"pin\\":\\"<12>\\",\\"b\\":1}"'],
+  ['a pair', '{"name":"api_key","value":"x"', '{"name":"api_key","value":"<x>"'],
+  ['a pair the other way round', '{"value":"x","name":"api_key"}', '{"value":"<x>","name":"api_key"}'],
+  ['YAML', 'secret: |\n  a\n  b\nname: Ada', 'secret: <|\n  a\n  b>\nname: Ada'],
+  [
+    'a pair of YAML',
+    '- name: DB_PASS\n  value: x\n- name: A\n  value: y',
+    '- name: DB_PASS\n  value: <x>\n- name: A\n  value: y',
+  ],
+  ['GraphQL', 'mutation { a(password: "x", n: 1) { id } }', 'mutation { a(password: "<x>", n: 1) { id } }'],
+  ['GraphQL in a block', 'a(secret: """x "y" z""", n: 1)', 'a(secret: """<x "y" z>""", n: 1)'],
+  [
+    'an element',
+    '<a><n>1</n><s:Password T="u">x</s:Password></a>',
+    '<a><n>1</n><s:Password T="u"><x></s:Password></a>',
+  ],
+  ['CDATA', '<apiKey><![CDATA[x]]></apiKey>', '<apiKey><x></apiKey>'],
+  ['an attribute', '<a password="x" n="1"/>', '<a password="<x>" n="1"/>'],
+  ['a property list', '<key>pin</key><string>x</string><key>n</key>', '<key>pin</key><string><x></string><key>n</key>'],
+  ['entities', '<pin>&#49;&#50;</pin>', '<pin><12></pin>'],
+  ['CSV', 'id,password\n1,"a,b"\n2,c', 'id,password\n1,"<a,b>"\n2,<c>'],
+  ['lists', '[["id","pin"],[1,"x"]', '[["id","pin"],[1,"<x>"]'],
+  ['SQL', "INSERT INTO u (n, password) VALUES (1, 'x')", "INSERT INTO u (n, password) VALUES (1, '<x>')"],
+  ['a command', "curl -u ada:x -H 'X-Api-Key: y' https://a", "curl -u ada:<x> -H 'X-Api-Key: <y>' https://a"],
+  ['an option', 'run --password x --name y', 'run --password <x> --name y'],
+  ['a field', 'Host: a\r\nCookie: a=b; c=d\r\nB: c', 'Host: a\r\nCookie: <a=b; c=d>\r\nB: c'],
+  ['a connection string', 'Server=a;Password=x y;Database=b', 'Server=a;Password=<x y>;Database=b'],
+  ['a data source', 'ada:x@tcp(a:3306)/b', 'ada:<x>@tcp(a:3306)/b'],
+  ['a sentence', 'the password is hunter2', 'the password is <hunter2>'],
+  ['base64', `a ${base64('{"password":"x","b":1}')}`, `a <${base64('{"password":"x","b":1}')}>`],
+  ['what is encoded', '%7B%22password%22%3A%22x%22%7D', '{"password":"<x>"}'],
+  ['a card', 'with 4242 4242 4242 4242 today', 'with <4242424242424242> today'],
+  ['a card in digits', 'card 371449635398431.', 'card <371449635398431>.'],
+])('finds a secret in %s', (_, text, shown) => {
+  expect(hidden(text)).toBe(shown)
+})
+
+it('finds the parts of a multipart body that say so', () => {
+  const body = (value: string) =>
+    `--b\r\nContent-Disposition: form-data; name="n"\r\n\r\n1\r\n--b\r\nContent-Disposition: form-data; name="pin"\r\n\r\n${value}\r\n--b--`
+  expect(hidden(body('4821'))).toBe(body('<4821>'))
+})
+
+it.each([
+  'password is required',
+  'The token is invalid: see https://a.example/tokens?page_token=abc',
+  '{"page_token":"abc","token_type":"bearer","code":"card_declined"}',
+  'order 1700000000000 of 1234567890123456 at 2024-01-01T10:00:00Z',
+  'id 550e8400-e29b-41d4-a716-446655440000 and 4242424242424241',
+  'mutation($password: String!, $pin: Int) { a }',
+  'name,email\nAda,ada@example.com',
+  '<name>Ada</name><value>1</value>',
+  'ZHVjayB0eXBpbmcgaXMgZmluZSBieSBtZQ==',
+  'a04242424242424242f',
+])('leaves %j as it is', (text) => {
+  expect(hidden(text)).toBe(text)
+})
+
+it('shows nothing of a secret that begins before a cut, or whose name comes after it', () => {
+  const cut = (text: string, until: number) =>
+    hiddenIn(text, { judge: USUAL, placeholder: (secret) => `<${secret.length}>`, until })
+  expect(cut('{"n":1,"password":"hunter2"}', 20)).toBe('{"n":1,"password":"<7>')
+  expect(cut(`note ${['gh', 'p_abcdefghij0123456789'].join('')}`, 10)).toBe('note <24>')
+  expect(cut('n 4242 4242 4242 4242', 5)).toBe('n <16>')
+  expect(cut(`{"a":1,"value":"hunter2",${' '.repeat(90)}`, 40)).toMatch(/^\{"a":1,"value":"<7>",\s+$/)
+  expect(cut(`{"a":1,"value":"x"},{"b":2${' '.repeat(90)}`, 40)).toMatch(/^\{"a":1,"value":"x"\}/)
+})
+
+it.each([
+  ['password: a ', 4],
+  ['name:password,value:', 4],
+  ['{"value":"x",', 4],
+  ['number: [ ', 4],
+  ['key:', 4],
+  ['<password>', 4],
+  ['<a x="', 4],
+  ['password\t', 4],
+  ['4242 ', 4],
+  ['a:b@', 4],
+  ['Content-Disposition: form-data; name="a"\r\n\r\n', 4],
+])('looks at %j over and over in bounded steps', (unit) => {
+  // Steps are counted by the names that are judged and the characters of values that are read.
+  let steps = 0
+  const judge = {
+    isSecret(name: string, place: 'header' | 'query' | 'body', value: unknown) {
+      steps += 1 + String(value).length
+      return USUAL.isSecret(name, place, value)
+    },
+    mayBeSecret(name: string, place: 'header' | 'query' | 'body') {
+      steps += 1
+      return USUAL.mayBeSecret(name, place)
+    },
+  }
+  const text = unit.repeat(Math.ceil(16_384 / unit.length))
+  hiddenIn(text, { judge, placeholder: () => '', until: 16_384 })
+  expect(steps).toBeLessThan(16 * text.length)
+})
