@@ -7,6 +7,7 @@
  */
 import { longHeads } from './attacks/heads.mjs'
 import { hostileSenders } from './attacks/receiver.mjs'
+import { toldToStrangers } from './attacks/strangers.mjs'
 import { terminalEscapes } from './attacks/terminal.mjs'
 import { readOptions, refuse } from './support/options.mjs'
 import { temporaryDirectory, toolToTest } from './support/tool.mjs'
@@ -15,6 +16,7 @@ import { temporaryDirectory, toolToTest } from './support/tool.mjs'
 const attacks = {
   heads: longHeads,
   receiver: hostileSenders,
+  strangers: toldToStrangers,
   terminal: terminalEscapes,
 }
 const { values: options } = readOptions(import.meta.url, {

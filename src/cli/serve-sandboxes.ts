@@ -18,7 +18,7 @@ import { patiently } from './place.ts'
 import { agentLines, quoted, type Served, servedLines } from './print/served.ts'
 import { restWell } from './rest.ts'
 import { SandboxThreads, type ThreadPlace } from './sandbox-thread.ts'
-import { NO_AGENT, type ServedAgent, serveAgent, withPortFlag } from './serve-agent.ts'
+import { NO_AGENT, type ServedAgent, serveAgent, specDirectory, withPortFlag } from './serve-agent.ts'
 import { type ResolvedSettings, resolveSettings } from './settings.ts'
 import { asksToStop, type Terminal } from './terminal.ts'
 import { upstreamsOf } from './upstreams.ts'
@@ -201,6 +201,7 @@ function startListener(
     },
     packs: async () => (await import('./packs.ts')).readPacks(data),
     add: async (body) => (await threads.run({ task: 'sent', place, body })) as AddedSandbox,
+    places: [data.root, terminal.cwd, specDirectory(settings.sources.sandboxes, terminal.cwd)],
     log: (line) => terminal.err(line),
   }).catch((error: unknown) => {
     if (!(error instanceof ToolError)) throw error
