@@ -15,6 +15,7 @@ import { floodWithInterimAnswers } from './attacks/interim.mjs'
 import { journalCanaries } from './attacks/journal-canaries.mjs'
 import { sendLateBytes } from './attacks/late-bytes.mjs'
 import { hostileSenders } from './attacks/receiver.mjs'
+import { toldToStrangers } from './attacks/strangers.mjs'
 import { terminalEscapes } from './attacks/terminal.mjs'
 import { webhookLoops } from './attacks/webhook-loops.mjs'
 import { readOptions, refuse } from './support/options.mjs'
@@ -32,6 +33,7 @@ const attacks = {
   'journal-canaries': journalCanaries,
   'late-bytes': sendLateBytes,
   receiver: hostileSenders,
+  strangers: toldToStrangers,
   terminal: terminalEscapes,
   'webhook-loops': webhookLoops,
 }

@@ -11,6 +11,9 @@ import {
   type Warmup,
 } from './upstream.ts'
 
+/** More than one agent has any use for. */
+const MOST_UPSTREAMS = 1_000
+
 /** Routes that the agent answers itself. */
 const RESERVED = new Set(['_tool', 'healthz', 'metrics', 'ack', 'accept', 'report', 'incidents'])
 
@@ -41,6 +44,9 @@ export function readUpstreams(
   warmup: Warmup = USUAL_WARMUP,
   where = '',
 ): readonly Upstream[] {
+  const count = Object.keys(raw).length
+  if (count > MOST_UPSTREAMS)
+    throw new ToolError('usage', `${where}there are ${count} upstreams: at most ${MOST_UPSTREAMS} are served`)
   const upstreams = Object.entries(raw)
     .map(([name, value]) => readUpstream(name, value, warmup, where))
     .sort((a, b) => (a.name < b.name ? -1 : 1))

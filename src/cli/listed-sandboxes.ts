@@ -49,6 +49,9 @@ export interface Lister {
   readonly isHolder?: boolean
 }
 
+/** Entries whose failure is told one by one. */
+const MOST_FAILED = 100
+
 /** Rejects with ToolError where the configuration itself cannot be read. */
 export async function makeListed(call: Call, { say, broken = {}, isHolder = false }: Lister): Promise<LookedAt> {
   const { cwd, env } = call.terminal
@@ -63,6 +66,7 @@ export async function makeListed(call: Call, { say, broken = {}, isHolder = fals
   const write = (): void => writeListedFile(data.listedFile, listed)
   const work: Work = { place, terminal, say, listed, write }
   const now = new Map<string, string>()
+  let failed = 0
   for (const [name, raw] of Object.entries(config.sandboxes)) {
     const named = filesOf(raw, terminal.cwd)
     const known = Object.keys(listed.get(name)?.documents ?? {})
@@ -78,10 +82,13 @@ export async function makeListed(call: Call, { say, broken = {}, isHolder = fals
     } catch (error) {
       const { code, message } = told(error)
       if (mayPass(code, raw)) now.delete(name)
+      failed += 1
+      if (failed > MOST_FAILED) continue
       const where = sourceText(source, name, ...keyIn(message))
       say({ text: `${where}: sandbox ${JSON.stringify(name.slice(0, 80))}: ${message}`, isError: true })
     }
   }
+  if (failed > MOST_FAILED) say({ text: `and ${failed - MOST_FAILED} more sandboxes cannot be made`, isError: true })
   tellUnlisted(work, config.sandboxes)
   write()
   const { sandboxes: _, ...others } = config

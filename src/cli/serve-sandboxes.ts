@@ -21,7 +21,7 @@ import { renewModels } from './renew-models.ts'
 import { restWell } from './rest.ts'
 import type { ThreadPlace } from './sandbox-thread.ts'
 import { SandboxThreads } from './sandbox-threads.ts'
-import { NO_AGENT, type ServedAgent, serveAgent, withPortFlag } from './serve-agent.ts'
+import { NO_AGENT, type ServedAgent, serveAgent, specDirectory, withPortFlag } from './serve-agent.ts'
 import { type ResolvedSettings, resolveSettings } from './settings.ts'
 import { asksToStop, type Terminal } from './terminal.ts'
 import { upstreamsOf } from './upstreams.ts'
@@ -206,6 +206,7 @@ function startListener(
     },
     packs: async () => (await import('./packs.ts')).readPacks(data),
     add: async (body) => (await threads.run({ task: 'sent', place, body })) as AddedSandbox,
+    places: [data.root, terminal.cwd, specDirectory(settings.sources.sandboxes, terminal.cwd)],
     log: (line) => terminal.err(line),
   }).catch((error: unknown) => {
     if (!(error instanceof ToolError)) throw error

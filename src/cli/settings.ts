@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 import type { Config, ResolvedConfig } from '../config/config.ts'
 import { type ConfigFile, parseConfigFile } from '../config/file.ts'
 import { configLocation, resolveConfig } from '../config/resolve.ts'
-import { NOT_REGULAR, readRegularFile } from '../stores/regular-file.ts'
+import { NOT_REGULAR, readRegularFile, TOO_LARGE } from '../stores/regular-file.ts'
 import { ToolError } from '../support/errors.ts'
 import type { Call } from './command.ts'
 
@@ -13,6 +13,10 @@ export interface ResolvedSettings extends ResolvedConfig {
   /** The control token, from the environment or its file; undefined when none is configured. */
   readonly token: string | undefined
 }
+
+/** Bytes of a configuration file, and of a file with a token. */
+const LONGEST_CONFIG = 16 * 1024 * 1024
+const LONGEST_TOKEN = 64 * 1024
 
 export async function resolveSettings({ flags, terminal }: Call): Promise<ResolvedSettings> {
   const location = configLocation(terminal.env, flags.text('config'))
@@ -26,11 +30,13 @@ async function readConfigFile(path: string, cwd: string, required: boolean): Pro
   const absolute = resolve(cwd, path)
   let text: string
   try {
-    text = readRegularFile(absolute).toString('utf8')
+    text = readRegularFile(absolute, LONGEST_CONFIG).toString('utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' && !required) return undefined
-    throw new ToolError('usage', `Cannot read the configuration ${path}: ${reasonOf(code)}`, { cause: error })
+    throw new ToolError('usage', `Cannot read the configuration ${path}: ${reasonOf(code, LONGEST_CONFIG)}`, {
+      cause: error,
+    })
   }
   return parseConfigFile(path, dirname(absolute), text)
 }
@@ -43,17 +49,18 @@ function readToken(path: string | undefined, cwd: string): string | undefined {
     const mode = statSync(absolute).mode & 0o777
     if (process.platform !== 'win32' && (mode & 0o077) !== 0)
       throw new ToolError('usage', `Cannot use token_file ${path}: others can read it (run "chmod 600 ${path}")`)
-    const token = readRegularFile(absolute).toString('utf8').trim()
+    const token = readRegularFile(absolute, LONGEST_TOKEN).toString('utf8').trim()
     if (token === '') throw new ToolError('usage', `Cannot use token_file ${path}: it is empty`)
     return token
   } catch (error) {
     if (error instanceof ToolError) throw error
     const { code } = error as NodeJS.ErrnoException
-    throw new ToolError('usage', `Cannot read token_file ${path}: ${reasonOf(code)}`, { cause: error })
+    throw new ToolError('usage', `Cannot read token_file ${path}: ${reasonOf(code, LONGEST_TOKEN)}`, { cause: error })
   }
 }
 
-function reasonOf(code: string | undefined): string {
+function reasonOf(code: string | undefined, most: number): string {
   if (code === 'ENOENT') return 'there is no such file'
+  if (code === TOO_LARGE) return `it is larger than ${most / 1024} KiB`
   return code === NOT_REGULAR ? 'it is a pipe or a device, not a file' : String(code)
 }

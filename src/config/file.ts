@@ -39,17 +39,58 @@ export async function parseConfigFile(path: string, directory: string, text: str
   if (typeof value !== 'object' || Array.isArray(value)) {
     throw new ToolError('usage', `${path}:1: the configuration must be a mapping of keys to values`)
   }
+  refuseGrown(value, path)
   keepSeeds(field(value, 'sandboxes'), field(asWritten[0], 'sandboxes'))
   const lines = await linesOfKeys(text)
   const entries = Object.entries(value).map(([key, one]) => {
-    const line = lines.get(pathText([key])) ?? 1
+    const line = lines.get(below('', key)) ?? 1
     const lineOf = (...path: readonly string[]): number => {
-      const found = path.map((_, index) => lines.get(pathText([key, ...path.slice(0, index + 1)])))
-      return found.findLast((one) => one !== undefined) ?? line
+      let [place, found] = [below('', key), line]
+      for (const name of path.slice(0, DEEPEST - 1)) {
+        place = below(place, name)
+        found = lines.get(place) ?? found
+      }
+      return found
     }
     return { key, value: one as unknown, line, lineOf }
   })
   return { path, directory, entries }
+}
+
+/** Values that aliases may add to those that are written. */
+const MOST_BY_ALIASES = 1_000_000
+
+/** What a few lines of aliases make of themselves would take whoever walks it beyond all time, and what holds itself for ever. */
+function refuseGrown(root: object, path: string): void {
+  /** Values in what is closed, with every alias counted out; 0 for what is open. */
+  const sizes = new Map<object, number>()
+  const open: { readonly value: object; readonly left: unknown[]; size: number }[] = []
+  const enter = (value: object): void => {
+    sizes.set(value, 0)
+    open.push({ value, left: Object.values(value), size: 1 })
+  }
+  const fail = (problem: string): never => {
+    throw new ToolError('usage', `${path}: cannot read the configuration: ${problem}`)
+  }
+  let written = 0
+  enter(root)
+  for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+    if (top.size > written + MOST_BY_ALIASES) fail(`aliases make more than ${MOST_BY_ALIASES} values of it`)
+    if (top.left.length === 0) {
+      open.pop()
+      sizes.set(top.value, top.size)
+      const around = open.at(-1)
+      if (around !== undefined) around.size += top.size
+      continue
+    }
+    const next = top.left.pop()
+    const isScalar = typeof next !== 'object' || next === null
+    const size = isScalar ? 1 : sizes.get(next)
+    if (size === 0) fail('it holds itself')
+    if (size === undefined) enter(next as object)
+    else top.size += size
+    written += 1
+  }
 }
 
 /** The document with every scalar as its text; nothing where a tag asks for more. */
@@ -76,50 +117,57 @@ const DEEPEST = 3
 
 interface Collection {
   /** Undefined where keys in it have no lines. */
-  readonly path: readonly string[] | undefined
+  readonly path: string | undefined
+  readonly depth: number
   readonly isMapping: boolean
   /** Undefined where a key comes next. */
   key: string | undefined
 }
 
-/** The lines of the outer keys, by `pathText`. */
+/** The lines of the outer keys of the first document, by `below`. */
 async function linesOfKeys(text: string): Promise<ReadonlyMap<string, number>> {
   const { EVENT_ID, getScalarValue, parseEvents } = await import('js-yaml')
   const lines = new Map<string, number>()
   const lineAt = lineCounter(text)
   const open: Collection[] = []
+  let documents = 0
   for (const event of parseEvents(text, { maxDepth: NESTING })) {
+    if (event.type === EVENT_ID.DOCUMENT) documents += 1
+    if (documents > 1) break
     if (event.type === EVENT_ID.POP) {
       open.pop()
       continue
     }
     const outer = open.at(-1)
-    let path: readonly string[] | undefined = open.length === 0 ? [] : undefined
+    let path = open.length === 0 ? '' : undefined
     if (outer?.isMapping === true && outer.key === undefined) {
       outer.key = event.type === EVENT_ID.SCALAR ? getScalarValue(text, event) : ''
       if (outer.path !== undefined && event.type === EVENT_ID.SCALAR)
-        lines.set(pathText([...outer.path, outer.key]), lineAt(event.valueStart))
+        lines.set(below(outer.path, outer.key), lineAt(event.valueStart))
     } else if (outer?.isMapping === true) {
-      path = outer.path === undefined || outer.path.length + 1 >= DEEPEST ? undefined : [...outer.path, outer.key ?? '']
+      path = outer.path === undefined || outer.depth + 1 >= DEEPEST ? undefined : below(outer.path, outer.key ?? '')
       outer.key = undefined
     }
     const isMapping = event.type === EVENT_ID.MAPPING
-    if (isMapping || event.type === EVENT_ID.SEQUENCE) open.push({ path, isMapping, key: undefined })
+    if (isMapping || event.type === EVENT_ID.SEQUENCE)
+      open.push({ path, depth: (outer?.depth ?? -1) + 1, isMapping, key: undefined })
   }
   return lines
 }
 
-function pathText(path: readonly string[]): string {
-  return JSON.stringify(path)
+/** The place of a key in a collection, whose own place is '' for the root. */
+function below(place: string, key: string): string {
+  return `${place},${JSON.stringify(key)}`
 }
 
 /** Positions come in their order: what is before the last one is not counted again. */
 function lineCounter(text: string): (position: number) => number {
-  let [line, from] = [1, 0]
+  let line = 1
+  let next = text.indexOf('\n')
   return (position) => {
-    for (let at = text.indexOf('\n', from); at !== -1 && at < position; at = text.indexOf('\n', from)) {
+    while (next !== -1 && next < position) {
       line += 1
-      from = at + 1
+      next = text.indexOf('\n', next + 1)
     }
     return line
   }

@@ -61,10 +61,14 @@ function spoken(setting: Setting<unknown>, { file, env, flags }: ConfigInput): {
   return { raw: value, source: { kind: 'file', path: file.path, line, ...(lineOf && { lineOf }) } }
 }
 
+/** Unknown keys that are told one by one. */
+const MOST_TOLD = 10
+
 function unknownKeys(file: ConfigFile | undefined): string[] {
   const known = settingNames.flatMap((name) => settings[name].key ?? [])
   const unknown = file?.entries.filter(({ key }) => !known.includes(key)) ?? []
-  return unknown.map((entry) => `${file?.path}:${entry.line}: ${unknownKey(entry, known)}`)
+  const told = unknown.slice(0, MOST_TOLD).map((entry) => `${file?.path}:${entry.line}: ${unknownKey(entry, known)}`)
+  return unknown.length > MOST_TOLD ? [...told, `and ${unknown.length - MOST_TOLD} more unknown keys`] : told
 }
 
 function unknownKey({ key }: ConfigEntry, known: readonly string[]): string {

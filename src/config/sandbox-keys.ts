@@ -209,13 +209,20 @@ export function keysSchema<T>(keys: Keys<T>, required: readonly string[] = []): 
   }
 }
 
+/** More than one server has any use for. */
+const MOST_LISTED = 10_000
 const WANTED = 'a mapping of names to descriptions, such as {pay: {spec: payments.yaml}}'
 
 /** The entries by name, each judged where it is used: a broken one stops no other. */
 export const listedSandboxes: ValueKind<Mapping> = {
-  read: mapping(WANTED).read,
+  read(value) {
+    const reading = mapping(WANTED).read(value)
+    if ('wanted' in reading || Object.keys(reading.value).length <= MOST_LISTED) return reading
+    return { wanted: `a mapping of at most ${MOST_LISTED} names` }
+  },
   schema: {
     type: 'object',
+    maxProperties: MOST_LISTED,
     additionalProperties: { anyOf: [text.schema, keysSchema(listedKeys, ['spec'])] },
   },
 }

@@ -30,7 +30,7 @@ export type Admission = (
 ) => HttpResponse | undefined
 
 const PUBLIC_PATH = '/_tool/healthz'
-/** What is said there of this server is for this machine, as the control plane is. */
+/** What is said there of this server is for this machine, and for who has the token, as the control plane is. */
 const INDEX_PATH = '/'
 
 /** Throws ToolError when the rules would open the listener to strangers. */
@@ -41,13 +41,14 @@ export function makeAdmission({ host, token, tokenScope, names = [], cors }: Adm
   const isRebound = makeRebound(known)
   const isOpen = expected === undefined || tokenScope === 'control'
   return (message, path, isControl, needsNoCredential) => {
-    if ((isControl || path === INDEX_PATH) && onLoopback && isForeign(message, known)) return foreign
+    const isTold = isControl || path === INDEX_PATH
+    if (isTold && onLoopback && isForeign(message, known)) return foreign
     // Where no credential is asked for, the names that the browser sends are all that tells a page of another site.
     if (!isControl && onLoopback && isOpen) {
       if (isRebound(message) && needsNoCredential()) return rebound
       if (cors === undefined && isForeignWrite(message, known) && needsNoCredential()) return foreignWrite
     }
-    if (expected === undefined || (isOpen && !isControl) || path === PUBLIC_PATH) return undefined
+    if (expected === undefined || (isOpen && !isTold) || path === PUBLIC_PATH) return undefined
     return holdsToken(message, expected) ? undefined : unauthenticated
   }
 }

@@ -23,6 +23,7 @@ import { Budget } from '../support/budget.ts'
 import { errorCodes, messageOf, ToolError } from '../support/errors.ts'
 import type { Exchange } from '../traffic/exchange.ts'
 import { deliveredHere, foreign, isDelivery, isForeign, isOnlyHere, tokenCheck, unauthenticated } from './admission.ts'
+import { type Discreet, makeDiscreet } from './discreet.ts'
 import { headRefusal } from './head.ts'
 import { type Limits, type Listening, listen, usualLimits } from './listen.ts'
 import { bodyRefusal } from './no-room.ts'
@@ -54,6 +55,8 @@ export interface AgentListenerOptions {
   readonly offer: (exchange: Exchange) => void
   /** Answers what is below no route; undefined where there is nothing, which is a 404. */
   readonly control: (request: HttpRequest, trust: Trust) => HttpResponse | Promise<HttpResponse> | undefined
+  /** Folders of this machine that no answer names; the log does. */
+  readonly places?: readonly string[]
   /** What a person should read: upstreams that cannot be reached, faults of ours. */
   readonly log: (line: string) => void
   readonly limits?: Partial<Limits>
@@ -106,12 +109,14 @@ class Gate {
   readonly #desk: Desk
   readonly #routes: Routes<Remote | undefined>
   readonly #bodies = new Budget(CONTROL_BODIES)
+  readonly #discreet: Discreet
   #listening: Listening | undefined
 
   constructor(options: AgentListenerOptions, onLoopback: boolean) {
     const { names = [], token, offer, log, upstreams } = options
     this.#options = options
     this.#onLoopback = onLoopback
+    this.#discreet = makeDiscreet(options.places ?? [])
     this.#known = new Set(names.map((name) => name.toLowerCase()))
     this.#holdsToken = tokenCheck(token)
     this.#desk = new Desk({ offer, log, isStopping: () => this.#listening?.isStopping === true })
@@ -232,7 +237,10 @@ class Gate {
 
   #control(answer: ServerResponse, request: HttpRequest, trust: Trust): void {
     const close = this.#listening?.isStopping
-    const give = (response: HttpResponse | undefined): void => send(answer, response ?? notFound, close)
+    const give = (response: HttpResponse = notFound): void => {
+      const { body } = response
+      send(answer, typeof body === 'string' ? { ...response, body: this.#discreet(body) } : response, close)
+    }
     try {
       const response = this.#options.control(request, trust)
       if (response instanceof Promise) response.then(give).catch((error: unknown) => this.#fail(answer, error))
@@ -248,11 +256,11 @@ class Gate {
       return
     }
     if (error instanceof ToolError) {
-      send(answer, json(errorCodes[error.code].status, { message: error.message }))
+      send(answer, json(errorCodes[error.code].status, { message: this.#discreet(error.message) }))
       return
     }
     this.#options.log(`Internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-    send(answer, json(500, { message: `Internal error: ${messageOf(error)}` }), true)
+    send(answer, json(500, { message: `Internal error: ${this.#discreet(messageOf(error))}` }), true)
   }
 
   /** Undefined where it cannot be called: its requests are answered as those of one that cannot be reached. */

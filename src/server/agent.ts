@@ -84,6 +84,7 @@ class Agent implements AgentPort {
       upstreams: () => this.#routed,
       offer: (exchange) => this.#observer?.offer(exchange),
       control: (request, { trusted }) => answerAgent(request, trusted, this),
+      places: [data, this.#options.directory],
       log,
     })
     this.#listener = listener

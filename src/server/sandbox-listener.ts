@@ -28,6 +28,7 @@ import { type Arrival, requestTo, sandboxName } from './arrival.ts'
 import { type BudgetLimits, Budgets } from './budgets.ts'
 import { HostedControl } from './control.ts'
 import { AnswerCounter } from './counters.ts'
+import { type Discreet, makeDiscreet } from './discreet.ts'
 import { EventStreams } from './event-streams.ts'
 import { headRefusal } from './head.ts'
 import type { Host } from './host.ts'
@@ -69,6 +70,8 @@ export interface SandboxListenerOptions {
   readonly packs?: () => Promise<Packs>
   /** Registers the sandbox that a body of the control plane describes. None is taken where absent. */
   readonly add?: (body: Uint8Array) => Promise<AddedSandbox>
+  /** Folders of this machine that no answer names; the log does. */
+  readonly places?: readonly string[]
   /** What a person should read: sandboxes that cannot be served, faults of ours. */
   readonly log: (line: string) => void
   /** Milliseconds of a clock that only goes forward; the process's own when absent. */
@@ -141,6 +144,7 @@ class Floor {
   readonly #serve: NonNullable<SandboxListenerOptions['serve']>
   readonly #bodyLimit: number
   readonly #now: () => number
+  readonly #discreet: Discreet
   readonly #control: HostedControl
   readonly #other = new AnswerCounter()
   readonly #inOrder: InOrder<Arrival>
@@ -162,6 +166,7 @@ class Floor {
     this.#making = new Making(budgets.answers.limit / 4)
     this.streams = new EventStreams(budgets.streams)
     this.#now = now
+    this.#discreet = makeDiscreet(options.places ?? [])
     this.#inOrder = new InOrder(this.#admit)
     const events = { send: this.#send, now, log }
     this.hosts = new Hosts({
@@ -357,10 +362,17 @@ class Floor {
     const give = (ready: ControlAnswer): void => {
       if (isStream(ready)) this.streams.start(answer, ready)
       else if (isPieced(ready)) this.#answerPieces(answer, ready)
-      else this.#answerOther(answer, ready)
+      else this.#answerOther(answer, this.#unplaced(ready, path))
     }
     if (reply instanceof Promise) reply.then(give).catch((error: unknown) => this.#fail(arrival, error))
     else give(reply)
+  }
+
+  /** What is wrong is told in errors, and where sandboxes are shown; elsewhere stands what clients sent. */
+  #unplaced(response: HttpResponse, path: string): HttpResponse {
+    const { body, status } = response
+    const tells = status >= 400 || /^\/_tool\/sandboxes(\/[^/]+(\/rename)?)?$/.test(path)
+    return tells && typeof body === 'string' ? { ...response, body: this.#discreet(body) } : response
   }
 
   /** Answers without having read the body, if there is one. */
@@ -448,11 +460,11 @@ class Floor {
   #failure(error: unknown): HttpResponse {
     if (error instanceof ToolError) {
       const status = error.code === 'corrupt' ? 503 : errorCodes[error.code].status
-      return json(status, { message: error.message })
+      return json(status, { message: this.#discreet(error.message) })
     }
     this.#internalErrors++
     this.#log(`Internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-    return json(500, { message: `Internal error: ${messageOf(error)}` })
+    return json(500, { message: `Internal error: ${this.#discreet(messageOf(error))}` })
   }
 
   /** The same for clients of a sandbox: the places of its files stand in the log. */

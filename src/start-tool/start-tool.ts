@@ -64,6 +64,7 @@ async function listen(data: DataDirectory, { port = 0, token, log = () => {} }: 
       makeJournal: (budget) => makeJournal(1024, randomUUID(), budget),
       webhooks: { allowed: [], environment: process.env, userAgent: `tool/${version}` },
       packs: async () => (await import('../cli/packs.ts')).readPacks(data),
+      places: [data.root],
       log: (line) => log(visible(line)),
     })
     const url = withoutSlash(listener.url)

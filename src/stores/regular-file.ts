@@ -5,6 +5,9 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 /** The code of the error for a pipe, a socket or a device. */
 export const NOT_REGULAR = 'NOT_REGULAR'
 
+/** The code of the error for a file that holds more than is read of it. */
+export const TOO_LARGE = 'TOO_LARGE'
+
 /** A descriptor to read from. Throws as openSync does, and NOT_REGULAR; a directory is EISDIR. Never waits for a writer. */
 export function openRegularFile(path: string): number {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
@@ -19,10 +22,12 @@ export function openRegularFile(path: string): number {
   }
 }
 
-/** All of it. Throws as openRegularFile does. */
-export function readRegularFile(path: string): Buffer {
+/** All of it. Throws as openRegularFile does, and TOO_LARGE beyond `most` bytes. */
+export function readRegularFile(path: string, most: number = Number.POSITIVE_INFINITY): Buffer {
   const file = openRegularFile(path)
   try {
+    if (fstatSync(file).size > most)
+      throw Object.assign(new Error(`${path} is larger than ${most} bytes`), { code: TOO_LARGE })
     return readFileSync(file)
   } finally {
     closeSync(file)

@@ -35,29 +35,36 @@ interface Fact {
 /** A list as it stands in a variable. Addresses that were not judged yet may hold what no setting is for. */
 function plainValue(value: Config[keyof Config]): string | number | null {
   if (typeof value === 'number') return value
-  if (typeof value === 'string') return shownAddress(value)
+  if (typeof value === 'string') return cutText(value)
   if (value === undefined) return null
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map(kindOf).join(',')
+  if (Array.isArray(value)) return value.length === 0 ? null : cutAt(value, kindOf, ',')
   if ('allow' in value && Array.isArray(value.allow)) return plainValue(value.allow as readonly string[])
-  const said = Object.entries(value).map(([key, one]) => `${shownAddress(key)}${shownScalar(one)}`)
-  return said.length === 0 ? null : cutAt(said, MOST_SHOWN)
+  const said = Object.entries(value)
+  return said.length === 0 ? null : cutAt(said, ([key, one]) => `${cutText(key)}${shownScalar(one)}`, ', ')
 }
 
-const MOST_SHOWN = 100
+/** What is shown of a list, and of a text. */
+const MOST_SHOWN = 1_000
+const LONGEST = 1_000
 
 function shownScalar(one: unknown): string {
-  return typeof one === 'object' ? '' : `: ${shownAddress(String(one))}`
+  return typeof one === 'object' ? '' : `: ${cutText(String(one))}`
 }
 
-function cutAt(texts: readonly string[], most: number): string {
-  const more = texts.length > most ? ` and ${texts.length - most} more` : ''
-  return `${texts.slice(0, most).join(', ')}${more}`
+function cutText(text: string): string {
+  const shown = shownAddress(text.slice(0, 10 * LONGEST))
+  return shown.length > LONGEST || text.length > 10 * LONGEST ? `${shown.slice(0, LONGEST)}…` : shown
+}
+
+function cutAt<T>(all: readonly T[], show: (one: T) => string, between: string): string {
+  const more = all.length > MOST_SHOWN ? ` and ${all.length - MOST_SHOWN} more` : ''
+  return `${all.slice(0, MOST_SHOWN).map(show).join(between)}${more}`
 }
 
 /** Of a mapping in a list what it is. The address of a receiver of alerts is a secret as a whole. */
 function kindOf(one: unknown): string {
-  if (isObject(one)) return typeof one['kind'] === 'string' ? shownAddress(one['kind']) : 'a mapping'
-  const text = String(one)
+  if (typeof one === 'object') return isObject(one) && typeof one['kind'] === 'string' ? cutText(one['kind']) : '…'
+  const text = cutText(String(one))
   return text.includes('://') ? `${text.slice(0, text.indexOf('://'))}://…` : text
 }
 
