@@ -5,10 +5,10 @@
  */
 import { ToolError } from './errors.ts'
 
-/** Steps of one request: about half a second. */
-const STEPS = 250_000_000
+/** Steps of one request: some 60 ms. */
+const STEPS = 30_000_000
 /** Steps beside them for what could take so many and hardly ever does. */
-const DOUBTFUL = 50_000_000
+const DOUBTFUL = 5_000_000
 
 /** What is left of both. Outside of requests nothing is counted. */
 let left = Number.POSITIVE_INFINITY

@@ -85,7 +85,7 @@ function validatorOf(check: Check): Validator {
 }
 
 /** What a step of a validation costs the request, in steps of `spend`. */
-const STEP = 40
+const STEP = 10
 
 /** The outcome; undefined when the value asks for more depth or steps than there are. */
 function bounded(judge: () => boolean): boolean | undefined {

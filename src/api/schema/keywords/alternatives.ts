@@ -73,29 +73,15 @@ function anyFits(variants: readonly Check[]): (value: unknown) => boolean {
   const [first, second] = variants
   if (variants.length === 2 && first !== undefined && second !== undefined)
     return (value) => first.accepts(value) || second.accepts(value)
-  const cost = costOf(variants)
   return (value) => {
-    if (cost > 0) effort.spend(cost)
     for (const variant of variants) if (variant.accepts(value)) return true
     return false
   }
 }
 
-/** Alternatives that are tried for one step of the effort. */
-const A_STEP = 2
-/** Alternatives that the steps of whoever asks cover. */
-const FEW = 4
-
-/** The steps that many alternatives take, each of which may refuse without a step of its own. */
-function costOf(variants: readonly Check[]): number {
-  return variants.length <= FEW ? 0 : Math.ceil(variants.length / A_STEP)
-}
-
 function oneOf(variants: readonly Check[]): Check {
-  const cost = costOf(variants)
   return {
     accepts(value) {
-      if (cost > 0) effort.spend(cost)
       let found = false
       for (const variant of variants) {
         if (!variant.accepts(value)) continue
@@ -138,7 +124,7 @@ function explainBest(variants: readonly Check[], misfit: Misfit, report: Report)
     report.add(pointer, 'discriminator', wanted)
     return
   }
-  effort.spend(variants.length)
+  effort.spend(variants.length * WEIGHED)
   let best: Report | undefined
   let least = Number.POSITIVE_INFINITY
   for (const variant of variants) {
