@@ -2,6 +2,7 @@
 import { count, Report } from '../report.ts'
 import type { Schema } from '../schema.ts'
 import { marks } from './conditions.ts'
+import { partsOf } from './demanded.ts'
 import { type Selector, selectorOf } from './discriminator.ts'
 import { effort } from './effort.ts'
 import { Evaluated } from './evaluated.ts'
@@ -32,13 +33,9 @@ function excludes({ scope, value }: KeywordDraft): boolean {
   return asked.every((own, i) => asked.every((other, j) => i === j || [...own].some((name) => !other.has(name))))
 }
 
-function requiredOf(schema: Schema, scope: Scope, depth = 0): ReadonlySet<string> {
-  if (typeof schema === 'boolean' || depth > 8) return new Set()
-  const { $ref, required, allOf } = schema
-  const target = typeof $ref === 'string' ? scope.options.resolve($ref) : undefined
-  const parts = [...(target === undefined ? [] : [target]), ...(Array.isArray(allOf) ? allOf.map(asSchema) : [])]
-  const own = Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []
-  return new Set([...own, ...parts.flatMap((part) => [...requiredOf(part, scope, depth + 1)])])
+function requiredOf(schema: Schema, { options }: Scope): ReadonlySet<unknown> {
+  const lists = [...partsOf(schema, options)].map(({ required }) => (Array.isArray(required) ? required : []))
+  return new Set(lists.flat())
 }
 
 function variantsOf({ scope, value }: KeywordDraft): readonly Check[] {
