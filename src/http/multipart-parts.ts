@@ -37,7 +37,7 @@ export function divideMultipart(bytes: Uint8Array, boundary: string, most: numbe
 function findDelimiter(body: Buffer, boundary: string, from: number): Delimiter | undefined {
   // Looked for with its line break: a body may hold nothing but what boundaries are made of.
   const line = `\r\n--${boundary}`
-  const opens = from === 0 && body.subarray(0, line.length - 2).latin1Slice() === line.slice(2)
+  const opens = from === 0 && body.subarray(0, line.length - 2).toString('latin1') === line.slice(2)
   const next = (at: number): number => body.indexOf(line, Math.max(0, at), 'latin1')
   for (let at = opens ? -2 : next(from - 2); at !== -1; at = next(at + 2)) {
     const after = at + line.length

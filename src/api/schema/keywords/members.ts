@@ -52,8 +52,7 @@ export function compileMembers(draft: KeywordDraft): void {
     marks(members, evaluated) {
       const names = Object.keys(members)
       effort.spend(names.length * MARKING)
-      for (const name of names)
-        if (looksAtAll || isDeclared(rules, name) || matches(rules, name)) evaluated.add(name)
+      for (const name of names) if (looksAtAll || isDeclared(rules, name) || matches(rules, name)) evaluated.add(name)
       return accepts(members)
     },
   })

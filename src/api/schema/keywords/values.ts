@@ -33,7 +33,8 @@ function equalTo(values: readonly unknown[]): (value: unknown) => boolean {
   const hasExact = numbers.some(isExact)
   const keys = once(() => new Set(numbers.map(numberKey)))
   const isSimple = (value: unknown): boolean =>
-    isListed(value) || ((hasExact ? isNumeric(value) : isExact(value)) && isNumeric(value) && keys().has(numberKey(value)))
+    isListed(value) ||
+    ((hasExact ? isNumeric(value) : isExact(value)) && isNumeric(value) && keys().has(numberKey(value)))
   const [single, ...more] = compound
   if (compound.length === 0) return isSimple
   if (more.length === 0) return (value) => isSimple(value) || (isCompound(value) && isEqual(single, value))

@@ -1,6 +1,7 @@
 /** What the parts of value making hand to each other. */
-import type { GenerateContext, LeftOut, Unsaid } from '../generate.ts'
+
 import { room, spend, TooMuchWork } from '../../../support/work.ts'
+import type { GenerateContext, LeftOut, Unsaid } from '../generate.ts'
 import type { Property, Shape, Shapes } from './shape.ts'
 
 /** Where a value is being made, and what is known for it. */
