@@ -35,13 +35,15 @@ export function divideMultipart(bytes: Uint8Array, boundary: string, most: numbe
 }
 
 function findDelimiter(body: Buffer, boundary: string, from: number): Delimiter | undefined {
-  const dashed = `--${boundary}`
-  for (let at = body.indexOf(dashed, from, 'latin1'); at !== -1; at = body.indexOf(dashed, at + 1, 'latin1')) {
-    if (at > 0 && !isLineBreak(body, at - 2)) continue
-    const after = at + dashed.length
+  // Looked for with its line break: a body may hold nothing but what boundaries are made of.
+  const line = `\r\n--${boundary}`
+  const opens = from === 0 && body.subarray(0, line.length - 2).toString('latin1') === line.slice(2)
+  const next = (at: number): number => body.indexOf(line, Math.max(0, at), 'latin1')
+  for (let at = opens ? -2 : next(from - 2); at !== -1; at = next(at + 2)) {
+    const after = at + line.length
     const last = body[after] === 0x2d && body[after + 1] === 0x2d
     const end = endOfPadding(body, last ? after + 2 : after)
-    if (isLineBreak(body, end) || (last && end === body.length)) return { start: at - 2, end: end + 2, last }
+    if (isLineBreak(body, end) || (last && end === body.length)) return { start: at, end: end + 2, last }
   }
   return undefined
 }

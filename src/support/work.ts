@@ -5,33 +5,58 @@
  */
 import { ToolError } from './errors.ts'
 
-/** Steps of one request: about half a second. */
-const STEPS = 250_000_000
+/** Steps of one request: some 60 ms. */
+const STEPS = 30_000_000
 /** Steps beside them for what could take so many and hardly ever does. */
-const DOUBTFUL = 50_000_000
+const DOUBTFUL = 5_000_000
 
-/** What is left of both. Outside of requests nothing is counted. */
+/** Steps that the values made up for one request may take together, beside those of what was sent. */
+const MAKING = 20_000_000
+
+/** What is left of each. Outside of requests nothing is counted. */
 let left = Number.POSITIVE_INFINITY
 let doubtful = Number.POSITIVE_INFINITY
+let making = Number.POSITIVE_INFINITY
 
 /** Does what one request asks for. */
 export function withinBudget<T>(answer: () => T): T {
-  const [leftBefore, doubtfulBefore] = [left, doubtful]
+  const [leftBefore, doubtfulBefore, makingBefore] = [left, doubtful, making]
   left = STEPS
   doubtful = DOUBTFUL
+  making = MAKING
   try {
     return answer()
   } finally {
     left = leftBefore
     doubtful = doubtfulBefore
+    making = makingBefore
   }
 }
+
+/** Makes a value of so many steps at most, with a part of what its request may make up: no value takes all from the rest. */
+export function withinMaking<T>(steps: number, make: () => T): T {
+  const [leftBefore, doubtfulBefore] = [left, doubtful]
+  const most = Math.min(steps, making / PART)
+  left = most
+  doubtful = Math.min(doubtful, most / PART)
+  try {
+    return make()
+  } finally {
+    making -= Math.max(most - Math.max(left, 0), 0)
+    left = leftBefore
+    doubtful = doubtfulBefore
+  }
+}
+
+const PART = 8
+
+export class TooMuchWork extends ToolError {}
 
 /** Counts work that is about to be done. */
 export function spend(steps: number): void {
   left -= steps
   if (left < 0)
-    throw new ToolError('too-large', 'The request takes more work to judge than one request may: send less at once')
+    throw new TooMuchWork('too-large', 'The request takes more work to judge than one request may: send less at once')
 }
 
 /** What is left to spend. */

@@ -1,8 +1,10 @@
 /** The validator: JSON Schema 2020-12 compiled to closures, lazily. */
+import { once } from '../../support/once.ts'
 import { room, spend } from '../../support/work.ts'
-import { effort, TooComplex } from './keywords/effort.ts'
+import { EXPLAINING, effort, TooComplex } from './keywords/effort.ts'
 import type { Check } from './keywords/keyword.ts'
 import { Scope } from './keywords/scope.ts'
+import { weightOf } from './keywords/weight.ts'
 import { Report } from './report.ts'
 import type { Schema, SchemaObject } from './schema.ts'
 import type { Resolve } from './view.ts'
@@ -43,7 +45,7 @@ export function compileSchema(schema: Schema, options: CompileOptions): Validato
   const check = scopeFor(options).node(schema)
   let validator = validators.get(check)
   if (validator === undefined) {
-    validator = validatorOf(check)
+    validator = validatorOf(check, schema)
     validators.set(check, validator)
   }
   return validator
@@ -64,19 +66,20 @@ function scopeFor(options: CompileOptions): Scope {
   return scope
 }
 
-function validatorOf(check: Check): Validator {
+function validatorOf(check: Check, schema: Schema): Validator {
+  const weight = once(() => Math.ceil(weightOf(schema)))
   return {
-    accepts: (value) => bounded(() => check.accepts(value)) ?? false,
+    accepts: (value) => bounded(() => check.accepts(value), weight()) ?? false,
     violations(value, limit = 32) {
       if (limit <= 0) return []
-      const verdict = bounded(() => check.accepts(value))
+      const verdict = bounded(() => check.accepts(value), weight())
       if (verdict === true) return []
       const report = new Report(limit)
       if (verdict === false)
         bounded(() => {
           check.explain(value, '', report)
           return true
-        })
+        }, weight() * EXPLAINING)
       if (report.found.length === 0)
         report.add('', '$ref', 'is nested too deeply or takes too many steps to be checked')
       return report.found
@@ -85,13 +88,14 @@ function validatorOf(check: Check): Validator {
 }
 
 /** What a step of a validation costs the request, in steps of `spend`. */
-const STEP = 40
+const STEP = 10
 
 /** The outcome; undefined when the value asks for more depth or steps than there are. */
-function bounded(judge: () => boolean): boolean | undefined {
+function bounded(judge: () => boolean, weight: number): boolean | undefined {
   // What the request has no room for ends at once, and not after all that any validation may take.
   effort.start(room() / STEP)
   try {
+    effort.spend(weight)
     const verdict = judge()
     if (effort.steps > 0) spend(effort.steps * STEP)
     return verdict

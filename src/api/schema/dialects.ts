@@ -45,7 +45,8 @@ const ONE = [
   'unevaluatedItems',
   'contentSchema',
 ]
-const MAPS = ['properties', '$defs', 'definitions', 'dependentSchemas']
+const DEFINITIONS = ['$defs', 'definitions']
+const MAPS = ['properties', ...DEFINITIONS, 'dependentSchemas']
 /** Keywords that draft-04 did not have; there they say nothing. */
 const LATER = new Set([
   ...['$id', '$anchor', '$dynamicRef', '$dynamicAnchor', '$defs', 'const', 'contains', 'minContains', 'maxContains'],
@@ -112,7 +113,7 @@ function rewriteRequired(draft: KeywordDraft): undefined {
     if (value !== false) dropped(draft, 'is not a list')
     return
   }
-  const names = [...new Set(textsIn(value))]
+  const names = draft.normaliser.most([...new Set(textsIn(value))], draft.place)
   if (value.some((name) => typeof name !== 'string'))
     draft.normaliser.problem(draft.place.pointer, 'A "required" name that is not a string is left out')
   if (names.length > 0) out['required'] = names
@@ -266,7 +267,7 @@ function rewriteList(draft: KeywordDraft): undefined {
 
 function rewriteMap(draft: KeywordDraft): undefined {
   const { value, out, keyword, place, normaliser } = draft
-  const map = normaliser.map(value, below(place, keyword))
+  const map = normaliser.map(value, below(place, keyword), DEFINITIONS.includes(keyword))
   if (map === undefined) return dropped(draft, 'is not a map of schemas')
   out[keyword] = map
 }

@@ -1,5 +1,6 @@
 /** Equality of JSON values: numbers by value, objects whatever the order of their names. */
 import { compareNumbers, isExact, isNumeric, isPlainText, numberKey } from '../../support/exact-number.ts'
+import { spend } from '../../support/work.ts'
 
 export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true
@@ -15,11 +16,15 @@ export function isEqual(a: unknown, b: unknown): boolean {
 
 /** The places of the first two equal items; undefined when all differ. */
 export function findTwins(items: readonly unknown[]): readonly [number, number] | undefined {
-  const seen = new Map<unknown, number>()
+  spend(items.length * LOOKED_UP)
+  const numbers = items.filter((item) => typeof item === 'number')
+  if (numbers.length === items.length && !hasTwins(numbers)) return undefined
+  // Texts are looked up as they are, so that none is copied; what is written for other values is looked up beside them.
+  const [texts, others] = [new Map<string, number>(), new Map<string, number>()]
   for (let i = 0; i < items.length; i++) {
     const item = items[i]
-    const key =
-      typeof item === 'object' && item !== null ? canonical(item) : isPlainText(item) ? `"${item}` : plain(item)
+    if (isPlainText(item)) spend(item.length >> A_STEP)
+    const [seen, key] = isPlainText(item) ? [texts, item] : [others, canonical(item)]
     const before = seen.get(key)
     if (before !== undefined) return [before, i]
     seen.set(key, i)
@@ -27,20 +32,31 @@ export function findTwins(items: readonly unknown[]): readonly [number, number] 
   return undefined
 }
 
-/** One text for all equal values. Never begins with a quotation mark for lists and objects. */
+/** True where two are equal. They are sorted and not looked up: numbers can be chosen that a table has in one place. */
+function hasTwins(numbers: readonly number[]): boolean {
+  const sorted = Float64Array.from(numbers).sort()
+  return sorted.some((number, i) => i > 0 && number === sorted[i - 1])
+}
+
+/** What looking one up takes, in steps of `spend`. */
+const LOOKED_UP = 60
+/** Characters that are looked at in a step, as a power of two. */
+const A_STEP = 1
+
+/** One text for all equal values. */
 export function canonical(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(plain(value)) ?? 'undefined'
+  spend(typeof value === 'string' ? WRITTEN + value.length : WRITTEN)
+  if (isExact(value) || (typeof value === 'number' && Math.abs(value) >= LARGE)) return numberKey(value)
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   const names = Object.keys(value).sort()
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(member(value, name))}`).join(',')}}`
 }
 
-/** One value for all spellings of a number that a double would change, or writes with an exponent. */
-function plain(value: unknown): unknown {
-  return isExact(value) || (typeof value === 'number' && Math.abs(value) >= LARGE) ? numberKey(value) : value
-}
-
+/** A double beyond it is written with an exponent, which has other spellings. */
 const LARGE = 1e21
+/** What writing a value takes, in steps of `spend`. */
+const WRITTEN = 100
 
 function member(value: object, name: string): unknown {
   return (value as Record<string, unknown>)[name]

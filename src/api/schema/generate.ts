@@ -2,7 +2,8 @@
 import type { Instant } from '../../support/clock.ts'
 import type { Dice } from '../../support/dice.ts'
 import { isObject, type JsonObject } from '../../support/json.ts'
-import type { Schema } from './schema.ts'
+import { withinMaking } from '../../support/work.ts'
+import type { Schema, SchemaObject } from './schema.ts'
 import { type Ground, groundOf as groundOfName } from './values/ground.ts'
 import { Making } from './values/make.ts'
 import { Budget, LIMIT, type Place } from './values/place.ts'
@@ -71,7 +72,13 @@ export type LeftOut = null | 'absent' | { readonly whole: Unsaid }
  * examples: it is to be read, not changed.
  */
 export function generate(schema: Schema | undefined, context: GenerateContext): unknown {
-  if (!isObject(schema)) return merged(context.sources)
+  return isObject(schema) ? withinMaking(MOST_STEPS, () => made(schema, context)) : merged(context.sources)
+}
+
+/** Steps of one value: some 4 ms. What anybody describes takes a few thousand. */
+const MOST_STEPS = 2_000_000
+
+function made(schema: SchemaObject, context: GenerateContext): unknown {
   const shapes = shapesOf(context.view)
   const shape = shapes.of(schema)
   const place: Place = {
@@ -89,8 +96,8 @@ export function generate(schema: Schema | undefined, context: GenerateContext): 
   const bounded = { ...context, accepts: budget.accepts }
   const effort = { fill: context.fill, samples: true, turn: 0, depth: LIMIT.depth }
   const value = new Making(bounded, shapes, effort, budget).value(shape, place)
-  if (context.accepts(schema, value)) return value
-  return repair(shape, value, place, { context: bounded, shapes, budget, accepts: context.accepts })
+  if (bounded.accepts(schema, value)) return value
+  return repair(shape, value, place, { context: bounded, shapes, budget })
 }
 
 /** What the value of a property of this name and schema rests on. */

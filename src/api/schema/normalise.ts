@@ -21,6 +21,8 @@ export type MapReference = (reference: string, ids: readonly string[]) => string
 
 /** How deep schemas may nest before the rest is left out. */
 const DEPTH = 512
+/** How much one schema may list, by its keywords, before the rest is left out: nobody means more, and every request would pay for it. */
+const MOST = 5_000
 
 export function normaliseSchema(
   schema: unknown,
@@ -77,15 +79,24 @@ export class Normaliser {
   /** Each schema of a list; undefined when it is not a list of any. */
   list(raw: unknown, place: Place): Schema[] | undefined {
     if (!Array.isArray(raw) || raw.length === 0) return undefined
-    return raw.map((item, index) => this.schema(item, below(place, String(index))))
+    return this.most(raw, place).map((item, index) => this.schema(item, below(place, String(index))))
   }
 
-  /** Each schema of a map; undefined when it is not a map. */
-  map(raw: unknown, place: Place): Record<string, Schema> | undefined {
+  /** Each schema of a map, of one that is `isWhole` however many; undefined when it is not a map. */
+  map(raw: unknown, place: Place, isWhole: boolean): Record<string, Schema> | undefined {
     if (!isObject(raw)) return undefined
     const out: Record<string, Schema> = {}
-    for (const name of Object.keys(raw)) setOwn(out, name, this.schema(raw[name], below(place, name)))
+    const names = Object.keys(raw)
+    for (const name of isWhole ? names : this.most(names, place))
+      setOwn(out, name, this.schema(raw[name], below(place, name)))
     return out
+  }
+
+  /** As much of a list as is kept. */
+  most<T>(list: readonly T[], place: Place): readonly T[] {
+    if (list.length <= MOST) return list
+    this.problem(place.pointer, `Lists ${list.length} where ${MOST} are read; the rest is left out`)
+    return list.slice(0, MOST)
   }
 
   private rewrite(raw: { readonly [keyword: string]: unknown }, place: Place): Schema {

@@ -211,30 +211,36 @@ function runs(expression: RegExp): boolean {
   }
 }
 
-/** Texts beyond this are counted even where matching takes linear time. */
-const LONG = 1000
+/** What matching takes besides its characters, in steps of `spend`. */
+const MATCHING = 20
 
 function inLinearTime(expression: RegExp, risk: number): Judge {
   const longest = LONGEST[risk] ?? 0
   return (text) => {
     if (text.length > longest) return undefined
-    if (text.length > LONG) spend(text.length)
+    spend(MATCHING + text.length)
     return expression.test(text)
   }
 }
+
+/** Steps at worst that are fewer than RE2 takes for any text. */
+const SURELY = 2_000
 
 /** Runs natively up to a length, beyond that in linear time; a longer text that RE2 cannot judge is left open. */
 function bounded(expression: RegExp, risk: number, tree: Tree | undefined): Judge {
   const linear = once(() => (tree === undefined ? undefined : inLinearTimeAlone(tree)))
   const [alone = 0, beside = 0] = [LONGEST[risk], LONGEST_BESIDE_RE2[risk]]
+  const native = (text: string, steps: number): boolean => {
+    spend(MATCHING + steps)
+    return expression.test(text)
+  }
   return (text) => {
     const steps = worst(text.length, risk)
+    if (steps <= SURELY) return native(text, steps)
     if (text.length <= beside && maySpend(steps)) return expression.test(text)
     const match = linear()
     if (match !== undefined) return match(text)
-    if (text.length > alone) return undefined
-    spend(steps)
-    return expression.test(text)
+    return text.length > alone ? undefined : native(text, steps)
   }
 }
 
@@ -245,6 +251,8 @@ function inLinearTimeAlone(tree: Tree): Judge | undefined {
 }
 
 const VERDICTS = 64
+/** Longer texts are not remembered. */
+const LONG = 1000
 
 /** With the `u` flag, as JSON Schema asks; without it for patterns that only then are one. */
 function native(source: string): RegExp | undefined {

@@ -10,6 +10,7 @@ import { type Dice, diceOf } from '../../support/dice.ts'
 import { jsonText } from '../../support/exact-json.ts'
 import { at, isObject, type Json, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
+import { TooMuchWork, withinBudget } from '../../support/work.ts'
 import { isPassword, project } from '../response/project.ts'
 import { type Runtime, runtimeOf } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
@@ -57,7 +58,14 @@ function payloadOf(occurrence: Occurrence, context: PayloadContext): Json {
 
 /** The same as JSON text: what is wrapped and signed. */
 export function payloadText(occurrence: Occurrence, { api, settings }: Sandbox, id: string, now: Instant): string {
-  return jsonText(payloadOf(occurrence, { runtime: runtimeOf(api), dice: diceOf(settings.seed), id, at: now }))
+  const context = { runtime: runtimeOf(api), dice: diceOf(settings.seed), id, at: now }
+  try {
+    return jsonText(withinBudget(() => payloadOf(occurrence, context)))
+  } catch (error) {
+    // No client waits who could be told: the event goes out in the form of those of which only the name is known.
+    if (!(error instanceof TooMuchWork)) throw error
+    return jsonText(plainPayload(occurrence, context))
+  }
 }
 
 const NOTHING: JsonObject = {}

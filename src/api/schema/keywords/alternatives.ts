@@ -2,6 +2,7 @@
 import { count, Report } from '../report.ts'
 import type { Schema } from '../schema.ts'
 import { marks } from './conditions.ts'
+import { partsOf } from './demanded.ts'
 import { type Selector, selectorOf } from './discriminator.ts'
 import { effort } from './effort.ts'
 import { Evaluated } from './evaluated.ts'
@@ -32,13 +33,9 @@ function excludes({ scope, value }: KeywordDraft): boolean {
   return asked.every((own, i) => asked.every((other, j) => i === j || [...own].some((name) => !other.has(name))))
 }
 
-function requiredOf(schema: Schema, scope: Scope, depth = 0): ReadonlySet<string> {
-  if (typeof schema === 'boolean' || depth > 8) return new Set()
-  const { $ref, required, allOf } = schema
-  const target = typeof $ref === 'string' ? scope.options.resolve($ref) : undefined
-  const parts = [...(target === undefined ? [] : [target]), ...(Array.isArray(allOf) ? allOf.map(asSchema) : [])]
-  const own = Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []
-  return new Set([...own, ...parts.flatMap((part) => [...requiredOf(part, scope, depth + 1)])])
+function requiredOf(schema: Schema, { options }: Scope): ReadonlySet<unknown> {
+  const lists = [...partsOf(schema, options)].map(({ required }) => (Array.isArray(required) ? required : []))
+  return new Set(lists.flat())
 }
 
 function variantsOf({ scope, value }: KeywordDraft): readonly Check[] {
@@ -73,29 +70,15 @@ function anyFits(variants: readonly Check[]): (value: unknown) => boolean {
   const [first, second] = variants
   if (variants.length === 2 && first !== undefined && second !== undefined)
     return (value) => first.accepts(value) || second.accepts(value)
-  const cost = costOf(variants)
   return (value) => {
-    if (cost > 0) effort.spend(cost)
     for (const variant of variants) if (variant.accepts(value)) return true
     return false
   }
 }
 
-/** Alternatives that are tried for one step of the effort. */
-const A_STEP = 2
-/** Alternatives that the steps of whoever asks cover. */
-const FEW = 4
-
-/** The steps that many alternatives take, each of which may refuse without a step of its own. */
-function costOf(variants: readonly Check[]): number {
-  return variants.length <= FEW ? 0 : Math.ceil(variants.length / A_STEP)
-}
-
 function oneOf(variants: readonly Check[]): Check {
-  const cost = costOf(variants)
   return {
     accepts(value) {
-      if (cost > 0) effort.spend(cost)
       let found = false
       for (const variant of variants) {
         if (!variant.accepts(value)) continue
@@ -138,7 +121,7 @@ function explainBest(variants: readonly Check[], misfit: Misfit, report: Report)
     report.add(pointer, 'discriminator', wanted)
     return
   }
-  effort.spend(variants.length)
+  effort.spend(variants.length * WEIGHED)
   let best: Report | undefined
   let least = Number.POSITIVE_INFINITY
   for (const variant of variants) {

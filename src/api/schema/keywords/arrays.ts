@@ -1,7 +1,9 @@
 /** Keywords of arrays. */
 import { findTwins } from '../equal.ts'
 import { count, step } from '../report.ts'
+import { EXPLAINING, effort } from './effort.ts'
 import { asSchema, assertion, type Check, type KeywordDraft, numberOf } from './keyword.ts'
+import { weightOf } from './weight.ts'
 
 type List = readonly unknown[]
 
@@ -35,7 +37,7 @@ export function compileItems({ schema, scope, parts }: KeywordDraft): void {
   const rest = schema['items'] === undefined ? undefined : whole.node(asSchema(schema['items']))
   const tuple = prefix.length === 0 ? undefined : tupleCheck(prefix)
   if (tuple !== undefined) parts.array.push(tuple)
-  if (rest !== undefined) parts.array.push(restCheck(rest, prefix.length))
+  if (rest !== undefined) parts.array.push(restCheck(rest, prefix.length, weightOf(schema['items'])))
 }
 
 function tupleCheck(prefix: readonly Check[]): Check<List> {
@@ -53,15 +55,19 @@ function tupleCheck(prefix: readonly Check[]): Check<List> {
   }
 }
 
-function restCheck(rest: Check, from: number): Check<List> {
+function restCheck(rest: Check, from: number, weight: number): Check<List> {
   const accepts = (items: List): boolean => {
+    effort.spend(Math.ceil(items.length * weight))
     for (let i = from; i < items.length; i++) if (!rest.accepts(items[i])) return false
     return true
   }
   return {
     accepts,
     explain(items, pointer, report) {
-      for (let i = from; i < items.length && !report.full; i++) rest.explain(items[i], step(pointer, i), report)
+      for (let i = from; i < items.length && !report.full; i++) {
+        effort.spend(Math.ceil(weight * EXPLAINING))
+        rest.explain(items[i], step(pointer, i), report)
+      }
     },
     marks(items, evaluated) {
       if (items.length > from) evaluated.addAll()
@@ -76,11 +82,12 @@ export function compileContains({ schema, scope, parts, value }: KeywordDraft): 
   const wanted = scope.whole().node(asSchema(schema['contains']))
   const least = numberOf(schema['minContains']) ?? 1
   const most = numberOf(schema['maxContains']) ?? Number.POSITIVE_INFINITY
+  const weight = weightOf(schema['contains'])
   const holds = (found: number): boolean => found >= least && found <= most
   parts.array.push({
-    accepts: (items) => holds(countOf(items, wanted, most)),
+    accepts: (items) => holds(countOf(items, wanted, most, weight)),
     explain(items, pointer, report) {
-      const found = countOf(items, wanted, most)
+      const found = countOf(items, wanted, most, weight)
       if (found < least)
         report.add(
           pointer,
@@ -91,6 +98,7 @@ export function compileContains({ schema, scope, parts, value }: KeywordDraft): 
         report.add(pointer, 'maxContains', `must contain at most ${count(most, 'item')} of the kind described`)
     },
     marks(items, evaluated) {
+      effort.spend(Math.ceil(items.length * (weight + 1)))
       let found = 0
       items.forEach((item, i) => {
         if (!wanted.accepts(item)) return
@@ -103,7 +111,8 @@ export function compileContains({ schema, scope, parts, value }: KeywordDraft): 
 }
 
 /** How many items are accepted; stops counting past `most`. */
-function countOf(items: List, wanted: Check, most: number): number {
+function countOf(items: List, wanted: Check, most: number, weight: number): number {
+  effort.spend(Math.ceil(items.length * weight))
   let found = 0
   for (let i = 0; i < items.length && found <= most; i++) if (wanted.accepts(items[i])) found++
   return found

@@ -19,7 +19,7 @@ export function demanded(
   if (flag === undefined) return names
   return names.filter((name) => {
     const property = field(schema['properties'], name)
-    return !exempt.has(name) && !isFlagged(property, flag, options, STEPS)
+    return !exempt.has(name) && !isFlagged(property, flag, options)
   })
 }
 
@@ -27,37 +27,35 @@ export function demanded(
 export function exemptIn(schema: SchemaObject, options: CompileOptions): ReadonlySet<string> {
   const flag = othersFlag(options)
   const names = new Set<string>()
-  if (flag !== undefined && options.partial !== true) collect(schema, { flag, options, names, depth: STEPS })
+  if (flag === undefined || options.partial === true) return names
+  for (const { properties } of partsOf(schema, options))
+    if (isObject(properties))
+      for (const name of Object.keys(properties)) if (isFlagged(properties[name], flag, options)) names.add(name)
   return names
 }
 
-interface Search {
-  readonly flag: string
-  readonly options: CompileOptions
-  readonly names: Set<string>
-  readonly depth: number
-}
-
-function collect(schema: unknown, search: Search): void {
-  const { flag, options, names, depth } = search
-  if (!isObject(schema) || depth === 0) return
-  const properties = schema['properties']
-  if (isObject(properties))
-    for (const name of Object.keys(properties)) if (isFlagged(properties[name], flag, options, STEPS)) names.add(name)
-  const deeper = { ...search, depth: depth - 1 }
-  if (typeof schema['$ref'] === 'string') collect(options.resolve(schema['$ref']), deeper)
-  if (Array.isArray(schema['allOf'])) for (const part of schema['allOf']) collect(part, deeper)
+/** A schema and what it refers to or is put together of, each once, however many ways lead there. */
+export function partsOf(schema: unknown, options: CompileOptions): ReadonlySet<SchemaObject> {
+  const parts = new Set<SchemaObject>()
+  let next: readonly unknown[] = [schema]
+  for (let level = 0; level < STEPS && next.length > 0; level++) {
+    const fresh = [...new Set(next)].filter((one) => isObject(one) && !parts.has(one)) as SchemaObject[]
+    for (const one of fresh) parts.add(one)
+    next = fresh.flatMap(({ $ref, allOf }) => [
+      ...(typeof $ref === 'string' ? [options.resolve($ref)] : []),
+      ...(Array.isArray(allOf) ? allOf : []),
+    ])
+  }
+  return parts
 }
 
 function othersFlag({ direction }: CompileOptions): string | undefined {
   return direction === 'request' ? 'readOnly' : direction === 'response' ? 'writeOnly' : undefined
 }
 
-function isFlagged(schema: unknown, flag: string, options: CompileOptions, depth: number): boolean {
-  if (!isObject(schema) || depth === 0) return false
+function isFlagged(schema: unknown, flag: string, options: CompileOptions): boolean {
+  if (!isObject(schema)) return false
   if (schema[flag] === true) return true
-  if (typeof schema['$ref'] === 'string' && isFlagged(options.resolve(schema['$ref']), flag, options, depth - 1))
-    return true
-  const parts = schema['allOf']
-  return Array.isArray(parts) && parts.some((part) => isFlagged(part, flag, options, depth - 1))
+  if (schema['$ref'] === undefined && schema['allOf'] === undefined) return false
+  return [...partsOf(schema, options)].some((part) => part[flag] === true)
 }

@@ -1,4 +1,4 @@
-import { effort } from './effort.ts'
+import { effort, MARKING } from './effort.ts'
 
 /** Which members of one value have been looked at, for `unevaluatedProperties` and `unevaluatedItems`. */
 export class Evaluated {
@@ -26,7 +26,7 @@ export class Evaluated {
   merge(other: Evaluated): void {
     if (other.all) this.all = true
     this.addPrefix(other.prefix)
-    effort.spend(other.members.size)
+    effort.spend(other.members.size * MARKING)
     for (const member of other.members) this.members.add(member)
   }
 }

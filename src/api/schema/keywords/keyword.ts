@@ -16,7 +16,13 @@ export interface Check<T = unknown> {
   /** Makes the verdict as fast as it gets, as others `depth` steps away are; for checks that are asked often. */
   readonly warm?: (depth: number) => void
   /** Of a reference: what it leads to, once it has been followed. */
-  readonly target?: () => Check | undefined
+  readonly target?: () => Target | undefined
+}
+
+/** What a reference leads to, and the steps that following it takes. */
+export interface Target {
+  readonly check: Check
+  readonly cost: number
 }
 
 /** A property that an object is asked for. */

@@ -7,8 +7,9 @@ import { isObject } from '../../../support/json.ts'
 import { compilePattern, type Pattern } from '../patterns.ts'
 import { type Report, spell, step } from '../report.ts'
 import { demanded } from './demanded.ts'
-import { effort } from './effort.ts'
+import { EXPLAINING, effort, MARKING } from './effort.ts'
 import { asSchema, type Check, type Entry, type KeywordDraft, type Members } from './keyword.ts'
+import { weightOf } from './weight.ts'
 
 /** Keywords that say something about a string beyond its type. */
 const TEXTUAL = [
@@ -30,6 +31,8 @@ interface Rules {
   readonly closed: boolean
   /** True when `additionalProperties` stands there at all, so that every name counts as looked at. */
   readonly looksAtAll: boolean
+  /** Steps that a name may take which is not declared: every pattern, and what judges the rest. */
+  readonly cost: number
 }
 
 export function compileMembers(draft: KeywordDraft): void {
@@ -47,8 +50,9 @@ export function compileMembers(draft: KeywordDraft): void {
       for (const name of Object.keys(members)) if (!report.full) explainMember(rules, members, name, pointer, report)
     },
     marks(members, evaluated) {
-      for (const name of Object.keys(members))
-        if (looksAtAll || isDeclared(rules, name) || matches(rules, name)) evaluated.add(name)
+      const names = Object.keys(members)
+      effort.spend(names.length * MARKING)
+      for (const name of names) if (looksAtAll || isDeclared(rules, name) || matches(rules, name)) evaluated.add(name)
       return accepts(members)
     },
   })
@@ -75,7 +79,15 @@ function rulesOf({ schema, scope }: KeywordDraft): Rules {
   }
   const said = schema['additionalProperties']
   const rest = said === undefined || said === true ? undefined : inside.node(asSchema(said))
-  return { entries, required, patterns, rest, closed: said === false, looksAtAll: said !== undefined }
+  const cost = Math.ceil(PATTERN * patterns.length + weightsOf(sources) + weightOf(said))
+  return { entries, required, patterns, rest, closed: said === false, looksAtAll: said !== undefined, cost }
+}
+
+/** Steps that trying a pattern on a name takes. */
+const PATTERN = 3
+
+function weightsOf(schemas: Readonly<Record<string, unknown>>): number {
+  return Object.values(schemas).reduce<number>((sum, one) => sum + weightOf(one), 0)
 }
 
 function acceptor(rules: Rules): (members: Members) => boolean {
@@ -122,7 +134,7 @@ function closedTo(entries: ReadonlyMap<string, Entry>, required: number): (membe
   }
 }
 
-function general({ entries, required, patterns, rest }: Rules): (members: Members) => boolean {
+function general({ entries, required, patterns, rest, cost }: Rules): (members: Members) => boolean {
   return (members) => {
     let missing = required.length
     for (const name in members) {
@@ -135,7 +147,7 @@ function general({ entries, required, patterns, rest }: Rules): (members: Member
         known = entry.check !== undefined
         if (entry.check !== undefined && !entry.check.accepts(member)) return false
       }
-      if (patterns.length > 0) effort.spend(patterns.length)
+      effort.spend(cost)
       for (const [pattern, check] of patterns)
         if (pattern.test(name)) {
           known = true
@@ -161,7 +173,7 @@ function isDeclared({ entries }: Rules, name: string): boolean {
 }
 
 function matches({ patterns }: Rules, name: string): boolean {
-  effort.spend(patterns.length + 1)
+  effort.spend(PATTERN * patterns.length + 1)
   return patterns.some(([pattern]) => pattern.test(name))
 }
 
@@ -170,7 +182,7 @@ function explainMember(rules: Rules, members: Members, name: string, pointer: st
   if (member === undefined) return
   const place = step(pointer, name)
   rules.entries.get(name)?.check?.explain(member, place, report)
-  effort.spend(rules.patterns.length)
+  effort.spend(rules.cost * EXPLAINING)
   for (const [pattern, check] of rules.patterns) if (pattern.test(name)) check.explain(member, place, report)
   if (isDeclared(rules, name) || matches(rules, name)) return
   if (rules.closed) report.add(pointer, 'additionalProperties', `must not have property ${spell(name)}`)

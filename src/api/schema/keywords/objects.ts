@@ -1,7 +1,9 @@
 /** Keywords that look at an object as a whole. */
 import { isObject } from '../../../support/json.ts'
 import { count, Report, spell } from '../report.ts'
+import { effort } from './effort.ts'
 import { asSchema, assertion, type Check, type KeywordDraft, type Members, numberOf } from './keyword.ts'
+import { weightOf } from './weight.ts'
 
 export function compileMinProperties({ parts, value }: KeywordDraft): void {
   const least = numberOf(value)
@@ -19,10 +21,16 @@ export function compileMaxProperties({ parts, value }: KeywordDraft): void {
 
 export function compilePropertyNames({ parts, scope, value }: KeywordDraft): void {
   const check = scope.whole().inside().node(asSchema(value))
+  const weight = weightOf(value)
+  const counted = (members: Members): string[] => {
+    const names = namesOf(members)
+    effort.spend(Math.ceil(names.length * weight))
+    return names
+  }
   parts.object.push({
-    accepts: (members) => namesOf(members).every((name) => check.accepts(name)),
+    accepts: (members) => counted(members).every((name) => check.accepts(name)),
     explain(members, pointer, report) {
-      for (const name of namesOf(members)) {
+      for (const name of counted(members)) {
         const own = new Report(1)
         check.explain(name, '', own)
         const [first] = own.found
@@ -69,5 +77,7 @@ function isPresent(members: Members, name: string): boolean {
 }
 
 function namesOf(members: Members): string[] {
-  return Object.keys(members).filter((name) => members[name] !== undefined)
+  const names = Object.keys(members).filter((name) => members[name] !== undefined)
+  effort.spend(names.length)
+  return names
 }

@@ -3,9 +3,11 @@
  * ever is bounded here, because every endless walk passes a reference: depth,
  * steps in all, and references that come back to the same value.
  */
+import type { Schema } from '../schema.ts'
 import { mayReturn, onceAtATime } from './cycles.ts'
-import { effort } from './effort.ts'
-import { type Check, type KeywordDraft, RECURSIVE } from './keyword.ts'
+import { EXPLAINING, effort, MARKING } from './effort.ts'
+import { type Check, type KeywordDraft, RECURSIVE, type Target } from './keyword.ts'
+import { weightOf } from './weight.ts'
 
 export function compileReference({ schema, scope, parts, value }: KeywordDraft): void {
   // Beside a dynamic reference to the same place it only tells readers of the schema where that leads by itself.
@@ -15,7 +17,7 @@ export function compileReference({ schema, scope, parts, value }: KeywordDraft):
       const target = scope.options.resolve(value)
       if (target === undefined) return undefined
       const check = scope.node(target)
-      return mayReturn(schema, scope.options.resolve) ? onceAtATime(check) : check
+      return { check: mayReturn(schema, scope.options.resolve) ? onceAtATime(check) : check, cost: costOf(target) }
     }),
   )
 }
@@ -32,7 +34,7 @@ export function compileDynamicReference({ scope, parts, value }: KeywordDraft): 
       const name = value.startsWith(ENTRY) && typeof anchor === 'string' ? anchor : value.slice(value.indexOf('#') + 1)
       const isAnchor = target === undefined || anchor === name
       const real = (isAnchor ? scope.bound(name) : undefined) ?? target
-      return real === undefined ? undefined : onceAtATime(scope.node(real))
+      return real === undefined ? undefined : { check: onceAtATime(scope.node(real)), cost: costOf(real) }
     }),
   )
 }
@@ -40,16 +42,27 @@ export function compileDynamicReference({ scope, parts, value }: KeywordDraft): 
 /** $recursiveRef, of draft 2019-09. */
 export function compileRecursiveReference({ scope, parts }: KeywordDraft): void {
   const target = scope.bound(RECURSIVE)
-  if (target !== undefined) parts.any.push(lazily(() => onceAtATime(scope.node(target))))
+  if (target !== undefined)
+    parts.any.push(lazily(() => ({ check: onceAtATime(scope.node(target)), cost: costOf(target) })))
 }
 
+/** The steps that following a reference takes, and all that stands there. */
+function costOf(target: Schema): number {
+  return FOLLOWING + Math.ceil(weightOf(target))
+}
+
+const FOLLOWING = 1
+
 /** A check found at first use; a reference that leads nowhere says nothing. */
-function lazily(find: () => Check | undefined): Check {
+function lazily(find: () => Target | undefined): Check {
   let found: Check | undefined
+  let cost = 0
   let sought = false
   const target = (): Check | undefined => {
     if (!sought) {
-      found = find()
+      const there = find()
+      found = there?.check
+      cost = there?.cost ?? 0
       sought = true
     }
     return found
@@ -58,22 +71,23 @@ function lazily(find: () => Check | undefined): Check {
     accepts(value) {
       const check = sought ? found : target()
       if (check === undefined) return true
-      effort.enter()
+      effort.enter(cost)
       const verdict = check.accepts(value)
       effort.leave()
       return verdict
     },
     warm: (depth) => found?.warm?.(depth),
-    target: () => found,
+    target: () => (found === undefined ? undefined : { check: found, cost }),
     explain(value, pointer, report) {
-      effort.enter()
-      target()?.explain(value, pointer, report)
+      const check = target()
+      effort.enter(cost * EXPLAINING)
+      check?.explain(value, pointer, report)
       effort.leave()
     },
     marks(value, evaluated) {
       const check = target()
       if (check === undefined) return true
-      effort.enter()
+      effort.enter(cost * MARKING)
       const verdict = check.marks === undefined ? check.accepts(value) : check.marks(value, evaluated)
       effort.leave()
       return verdict

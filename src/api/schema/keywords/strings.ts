@@ -2,6 +2,7 @@
 import { formats } from '../formats/index.ts'
 import { compilePattern } from '../patterns.ts'
 import { count, spell } from '../report.ts'
+import { effort } from './effort.ts'
 import { assertion, type KeywordDraft, numberOf } from './keyword.ts'
 
 export function compileMinLength({ parts, value }: KeywordDraft): void {
@@ -19,8 +20,14 @@ export function compileMaxLength({ parts, value }: KeywordDraft): void {
   parts.string.push(assertion('maxLength', accepts, () => `must have at most ${count(most, 'character')}`))
 }
 
+/** Characters that are looked at in a step, and those of a format, as powers of two; what a format takes besides. */
+const MANY = 4
+const FEW = 2
+const FORMAT = 4
+
 /** Length in code points: a surrogate pair counts once. */
 function lengthOf(text: string): number {
+  effort.spend(text.length >> MANY)
   let length = text.length
   for (let i = 0; i < text.length - 1; i++) {
     const high = (text.charCodeAt(i) & 0xfc00) === 0xd800
@@ -47,6 +54,10 @@ export function compilePatternKeyword({ parts, value }: KeywordDraft): void {
 export function compileFormat({ parts, value, scope }: KeywordDraft): void {
   const format = scope.options.formats === true && typeof value === 'string' ? formats.get(value) : undefined
   if (format === undefined) return
+  const accepts = (candidate: unknown): boolean => {
+    if (typeof candidate === 'string') effort.spend(FORMAT + (candidate.length >> FEW))
+    return format.test(candidate)
+  }
   const clause = (found: unknown): string => `must be of format ${format.format}, not ${spell(found)}`
-  parts.any.push(assertion('format', (candidate) => format.test(candidate), clause))
+  parts.any.push(assertion('format', accepts, clause))
 }

@@ -3,14 +3,16 @@ import { isObject } from '../../../support/json.ts'
 import { spell, step } from '../report.ts'
 import { effort } from './effort.ts'
 import { asSchema, type KeywordDraft } from './keyword.ts'
+import { weightOf } from './weight.ts'
 
 export function compileUnevaluatedProperties({ scope, parts, value }: KeywordDraft): void {
   const check = scope.inside().node(asSchema(value))
+  const weight = weightOf(value)
   parts.leftovers.push({
     marks(candidate, evaluated) {
       if (!isObject(candidate)) return true
       const names = Object.keys(candidate)
-      effort.spend(names.length)
+      effort.spend(Math.ceil(names.length * (1 + weight)))
       for (const name of names) if (!evaluated.has(name) && !check.accepts(candidate[name])) return false
       evaluated.addAll()
       return true
@@ -28,10 +30,11 @@ export function compileUnevaluatedProperties({ scope, parts, value }: KeywordDra
 
 export function compileUnevaluatedItems({ scope, parts, value }: KeywordDraft): void {
   const check = scope.whole().inside().node(asSchema(value))
+  const weight = weightOf(value)
   parts.leftovers.push({
     marks(candidate, evaluated) {
       if (!Array.isArray(candidate)) return true
-      effort.spend(candidate.length)
+      effort.spend(Math.ceil(candidate.length * (1 + weight)))
       for (let i = 0; i < candidate.length; i++) if (!evaluated.has(i) && !check.accepts(candidate[i])) return false
       evaluated.addAll()
       return true

@@ -1,6 +1,7 @@
 /** type, enum and const. */
-import { isExact, isNumeric } from '../../../support/exact-number.ts'
-import { isEqual } from '../equal.ts'
+import { isExact, isNumeric, numberKey } from '../../../support/exact-number.ts'
+import { once } from '../../../support/once.ts'
+import { canonical, isEqual } from '../equal.ts'
 import { spell } from '../report.ts'
 import { assertion, type KeywordDraft } from './keyword.ts'
 import { maskOf } from './types.ts'
@@ -30,10 +31,15 @@ function equalTo(values: readonly unknown[]): (value: unknown) => boolean {
   const isListed = simple.length === 1 ? (value: unknown) => value === only : (value: unknown) => set.has(value)
   const numbers = simple.filter(isNumeric)
   const hasExact = numbers.some(isExact)
+  const keys = once(() => new Set(numbers.map(numberKey)))
   const isSimple = (value: unknown): boolean =>
-    isListed(value) || ((hasExact ? isNumeric(value) : isExact(value)) && numbers.some((one) => isEqual(one, value)))
+    isListed(value) ||
+    ((hasExact ? isNumeric(value) : isExact(value)) && isNumeric(value) && keys().has(numberKey(value)))
+  const [single, ...more] = compound
   if (compound.length === 0) return isSimple
-  return (value) => isSimple(value) || (isCompound(value) && compound.some((other) => isEqual(other, value)))
+  if (more.length === 0) return (value) => isSimple(value) || (isCompound(value) && isEqual(single, value))
+  const texts = once(() => new Set(compound.map(canonical)))
+  return (value) => isSimple(value) || (isCompound(value) && texts().has(canonical(value)))
 }
 
 function oneOfThese(values: readonly unknown[]): string {

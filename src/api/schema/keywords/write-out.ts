@@ -43,8 +43,8 @@ class Writer {
       check.warm?.(this.depth)
       const target = check.target?.()
       if (target === undefined) return `if (!${this.use(check)}.accepts(v)) return false`
-      const [bounds, found] = [this.use(effort), this.use(target)]
-      return `{ ${bounds}.enter(); const holds = ${found}.accepts(v); ${bounds}.leave(); if (!holds) return false }`
+      const [bounds, found] = [this.use(effort), this.use(target.check)]
+      return `{ ${bounds}.enter(${target.cost}); const holds = ${found}.accepts(v); ${bounds}.leave(); if (!holds) return false }`
     })
   }
 

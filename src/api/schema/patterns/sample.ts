@@ -1,4 +1,5 @@
 /** Makes a text that a pattern matches, from a stream of chance. Look-arounds are left to the caller's check. */
+import { spend } from '../../../support/work.ts'
 import { intersect, type Range } from './char-set.ts'
 import type { Tree } from './syntax.ts'
 
@@ -57,11 +58,18 @@ const LETTERS_OF_WORDS = 20
 /** A text built along the tree; undefined when it would grow too long or cannot exist. */
 export function sampleTree(tree: Tree, options: SampleOptions): string | undefined {
   const sampler = new Sampler(options)
-  return sampler.add(tree) ? sampler.text : undefined
+  const done = sampler.add(tree)
+  spend(sampler.parts * PART)
+  return done ? sampler.text : undefined
 }
+
+/** Parts of a pattern that are gone through, and the steps that one takes. */
+const MOST_PARTS = 10_000
+const PART = 20
 
 class Sampler {
   text = ''
+  parts = 0
   private readonly options: SampleOptions
   private readonly groups = new Map<number | string, string>()
 
@@ -70,6 +78,7 @@ class Sampler {
   }
 
   add(tree: Tree): boolean {
+    if (++this.parts > MOST_PARTS) return false
     switch (tree.kind) {
       case 'set':
         return this.character(tree.set.ranges)

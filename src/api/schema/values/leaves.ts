@@ -269,9 +269,13 @@ function digitsOfDate(
   return (moment) => new Date(moment).toISOString().slice(0, 10).replaceAll('-', '').slice(-min)
 }
 
+/** The longest text that is made. */
+const LONGEST = 100_000
+
 function lengthsOf(view: SchemaView): { readonly min: number; readonly max: number } {
   const { minLength, maxLength } = view.keywords
-  const min = typeof minLength === 'number' ? Math.min(minLength, 100_000) : 0
+  // What is longer than anything that is made is made as if nothing were said.
+  const min = typeof minLength === 'number' && minLength <= LONGEST ? minLength : 0
   return { min, max: typeof maxLength === 'number' ? maxLength : Number.POSITIVE_INFINITY }
 }
 

@@ -68,8 +68,13 @@ export class Making implements Builder {
   }
 
   value(shape: Shape, place: Place): unknown {
-    if (place.depth > this.effort.depth || this.nodes < -LIMIT.nodes || this.budget.spent) return this.least(shape)
+    if (place.depth > this.effort.depth || this.nodes < -LIMIT.nodes || !this.budget.takes(place.name))
+      return this.least(shape)
     this.nodes--
+    return this.budget.done(() => this.made(shape, place)) ?? this.least(shape)
+  }
+
+  private made(shape: Shape, place: Place): unknown {
     switch (shape.kind) {
       case 'object':
         return this.object(shape, place)
@@ -177,7 +182,7 @@ export class Making implements Builder {
   /** What the schema itself offers, if it fits; objects are left to be merged field by field. */
   offered(shape: Shape): unknown {
     for (const value of shape.offered) {
-      if (value === null || (isObject(value) && shape.properties.length > 0)) continue
+      if (value === null || (isObject(value) && shape.properties.length > 0) || !this.budget.holds(value)) continue
       const fit = this.fit(shape, value)
       if (fit !== NONE) return fit
     }
@@ -223,7 +228,8 @@ export class Making implements Builder {
 
   inside(property: Property, place: Place, sources: readonly unknown[], samples: readonly unknown[]): unknown {
     const { name } = property
-    if (property.shape.kind !== 'scalar') return this.value(property.shape, below(place, name, name, sources, samples))
+    if (property.shape.kind !== 'scalar' || !this.budget.takes(name))
+      return this.value(property.shape, below(place, name, name, sources, samples))
     this.nodes--
     const there = this.recordThere(property)
     if (there !== undefined) return there
@@ -244,7 +250,7 @@ export class Making implements Builder {
     if (contentSchema === undefined || typeof contentMediaType !== 'string') return undefined
     if (!/[/+]json\b/i.test(contentMediaType) || shape.view.keywords['contentEncoding'] !== undefined) return undefined
     const text = jsonText(this.value(this.shapes.of(contentSchema as Schema), place()))
-    return this.context.accepts(shape.schema, text) ? text : undefined
+    return this.budget.holds(text) && this.context.accepts(shape.schema, text) ? text : undefined
   }
 
   private worthMaking(property: Property, place: Place): boolean {
@@ -290,8 +296,9 @@ export class Making implements Builder {
     const draw: Draw = { dice, key: `${key}${turned}`, now, record: key, pointer, ordinal, states, eventNames, near }
     let first: unknown
     for (const maker of leaf) {
-      const value = maker(draw)
-      if (value !== undefined && this.context.accepts(shape.schema, value)) return value
+      const value = this.budget.done(() => maker(draw))
+      if (value === undefined || !this.budget.holds(value)) continue
+      if (this.context.accepts(shape.schema, value)) return value
       first ??= value
     }
     return first ?? this.least(shape)
@@ -302,7 +309,7 @@ export class Making implements Builder {
     const objects = given.filter(isObject)
     if (objects.length > 0 && isObject(given[0])) return merged(objects)
     if (given.length > 0) return given[0]
-    if (shape.offered.length > 0) return shape.offered[0]
+    if (shape.offered.length > 0 && this.budget.holds(shape.offered[0])) return shape.offered[0]
     if (shape.view.nullable) return null
     const leaf = leafFor(shape.view, place.name)
     return leaf.length === 0 ? {} : this.leaf(shape, place.pointer, leaf)
@@ -310,11 +317,19 @@ export class Making implements Builder {
 
   least(shape: Shape): unknown {
     if (shape.view.nullable) return null
-    for (const value of shape.offered) if (!isObject(value) && this.context.accepts(shape.schema, value)) return value
+    for (const value of shape.offered)
+      if (!isObject(value) && this.budget.holds(value) && this.context.accepts(shape.schema, value)) return value
     for (const value of ['', [], {}, 0, false, 1, true, null])
       if (this.context.accepts(shape.schema, value)) return value
-    return null
+    return leastOf(shape)
   }
+}
+
+/** The smallest value of its kind, where nothing more is asked. */
+function leastOf({ kind, view }: Shape): unknown {
+  if (kind === 'object') return {}
+  if (kind === 'array') return []
+  return view.types.includes('string') ? '' : view.types.some((type) => type !== 'null') ? 0 : null
 }
 
 function mayBeEmpty({ view }: Shape): boolean {

@@ -1,4 +1,6 @@
 /** What the parts of value making hand to each other. */
+
+import { room, spend, TooMuchWork } from '../../../support/work.ts'
 import type { GenerateContext, LeftOut, Unsaid } from '../generate.ts'
 import type { Property, Shape, Shapes } from './shape.ts'
 
@@ -87,22 +89,73 @@ export function recurs(shape: Shape, place: Place): boolean {
   return shape.view.references.some((reference) => place.trail.includes(reference))
 }
 
-/** Verdicts that one value may cost before the search for it is given up: 30,000, and more where sources are large. */
+/** What one value may take before the search for it is given up: 30,000 verdicts, more where sources are large, and the steps of `withinMaking`. */
 export class Budget {
   readonly accepts: GenerateContext['accepts']
   private left = 30_000
 
   constructor(accepts: GenerateContext['accepts']) {
-    this.accepts = (schema, value) => this.left-- > 0 && accepts(schema, value)
+    this.accepts = (schema, value) => this.left-- > 0 && this.done(() => accepts(schema, value)) === true
   }
 
   get spent(): boolean {
     return this.left <= 0
   }
 
+  /** Makes room for so many more. */
   allow(more: number): void {
     this.left += more
+    spend(-more * GRANTED)
   }
+
+  /** True where one more value of this name may be made. */
+  takes(name: string): boolean {
+    return this.may(VALUE + name.length)
+  }
+
+  /** True where there is room for a value that somebody shows: a default may stand in each of a thousand elements. */
+  holds(value: unknown): boolean {
+    const size = typeof value === 'string' ? value.length : sizeOf(value)
+    return size < SMALL || this.may(size / CHARACTERS)
+  }
+
+  /** What the work gives; undefined where it takes more than is left, and then nothing more is made. */
+  done<T>(work: () => T): T | undefined {
+    try {
+      return work()
+    } catch (error) {
+      if (!(error instanceof TooMuchWork)) throw error
+      this.left = 0
+      return undefined
+    }
+  }
+
+  private may(steps: number): boolean {
+    if (room() >= steps) spend(steps)
+    else this.left = 0
+    return this.left > 0
+  }
+}
+
+/** Steps that making a value takes, and characters that are copied in one. */
+const VALUE = 300
+const CHARACTERS = 2
+/** Steps that come with each verdict that is allowed besides. */
+const GRANTED = 60
+const SMALL = 64
+
+const sizes = new WeakMap<object, number>()
+
+/** Characters of all that a value holds, about. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 1
+  let size = sizes.get(value)
+  if (size === undefined) {
+    size = Object.entries(value).reduce((sum, [name, one]) => sum + name.length + sizeOf(one), 2)
+    sizes.set(value, size)
+  }
+  return size
 }
 
 /** The builder as its helpers see it. */

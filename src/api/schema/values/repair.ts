@@ -17,17 +17,17 @@ const EFFORTS: readonly Effort[] = [
 
 const SMALLEST: readonly unknown[] = [{}, [], '', null, 0, false, true, 1, 'x', -1, 0.5, [{}], [[]], ['']]
 
-/** What a repair works with. `context.accepts` is the budget's, `accepts` the kernel's own. */
+/** What a repair works with. `context.accepts` is the budget's. */
 export interface Tools {
   readonly context: GenerateContext
   readonly shapes: Shapes
   readonly budget: Budget
-  readonly accepts: GenerateContext['accepts']
 }
 
 /** The nearest value that the schema accepts; a small one that it does not when none is found. */
 export function repair(shape: Shape, value: unknown, place: Place, tools: Tools): unknown {
-  const { context, shapes, budget, accepts } = tools
+  const { context, shapes, budget } = tools
+  const { accepts } = context
   const repairing = new Repairing(tools)
   const mended = repairing.mend(shape, value, place)
   if (accepts(shape.schema, mended)) return mended

@@ -18,7 +18,7 @@ type Spot =
 
 /** Bounds of one patch: operations, characters of JSON that its copies may add, and values that its pointers visit or its changes shift. */
 const MOST = 10_000
-const MOST_COPIED = 1024 * 1024
+const MOST_COPIED = 256 * 1024
 const MOST_VISITED = 2_000_000
 /** Nesting of the result: what a request may bring. */
 const MOST_LEVELS = 512

@@ -41,8 +41,11 @@ const RELATIONS: readonly Relation[] = [
   twins,
 ]
 
+/** Properties of more than anybody describes: nothing is looked for among them. */
+const MANY = 1_000
+
 const rulesOf = oncePer((shape: Shape): readonly Rule[] => {
-  if (shape.properties.length < 2) return []
+  if (shape.properties.length < 2 || shape.properties.length > MANY) return []
   const all = declared(shape)
   return RELATIONS.flatMap((relation) => relation(all))
 })
