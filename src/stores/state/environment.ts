@@ -195,7 +195,11 @@ class LmdbEnvironment implements Environment {
 
   size(key: string): number {
     this.refuseCut()
-    return this.reading(() => sizeOf(this.database, key))
+    try {
+      return sizeOf(this.database, key)
+    } catch (error) {
+      throw this.unreadable(error)
+    }
   }
 
   /** What LMDB finds wrong with its own files, it finds at every reading from then on. */
