@@ -162,6 +162,18 @@ it('updates nothing beside rules that cannot load, and tool up tells that nothin
   await good(temp.path, ['import', 'pay', '--update'])
 })
 
+it('counts the records that an update leaves without a type', async () => {
+  using temp = tempDirectory()
+  const spec = join(temp.path, 'spec.yaml')
+  await addPay(temp.path)
+  writeFileSync(join(temp.path, 'seed.json'), '{"customer":[{"name":"Ada","email":"ada@example.com"}]}')
+  await good(temp.path, ['sandbox', 'seed', 'pay', 'seed.json'])
+  const text = readFileSync(example, 'utf8').replaceAll('customers', 'clients').replaceAll('Customer', 'Client')
+  writeFileSync(spec, text)
+  const said = await good(temp.path, ['import', 'pay', '--update', '--spec', spec])
+  expect(said).toContain('1 record of customer kept and not served: the description has no such type')
+})
+
 it('names the rules and faults that an update leaves without a place', async () => {
   using temp = tempDirectory()
   const spec = join(temp.path, 'spec.yaml')

@@ -6,29 +6,28 @@ import { concernsAny } from '../sandbox/faults/read.ts'
 import { unfitRules } from '../sandbox/rules/validate.ts'
 import { type Runtime, runtimeOf } from '../sandbox/runtime.ts'
 import { type Mode, storedMode } from '../sandbox/scenarios/mode.ts'
+import { type StrayRecords, strayRecords } from '../sandbox/state/stray-records.ts'
 import type { WebhookAttachment } from '../sandbox/webhooks/attachment.ts'
+import { ToolError } from '../support/errors.ts'
 import { controlPath, type Place } from './place.ts'
+import { counted } from './print/block.ts'
 import { stateOf } from './read-state.ts'
 import { loadRules } from './rule-set.ts'
 
-/** What is armed and set, whatever the description is. */
+/** What is armed, set and kept, whatever the description is. */
 interface Standing {
   readonly faults: readonly FaultRule[]
   readonly mode: Mode | undefined
+  /** Only where no server runs. */
+  readonly stray: readonly StrayRecords[]
 }
 
-/** One line each, for the description that is about to be taken. Throws ToolError when rules or records cannot be read. */
+const NOTHING_STANDS: Standing = { faults: [], mode: undefined, stray: [] }
+
+/** One line each, for the description that is about to be taken. Throws ToolError when rules cannot be read. */
 export async function inertOn(place: Place, name: string, api: ApiDescription): Promise<readonly string[]> {
   const { rules } = loadRules(place, name)
-  const { faults, mode } = await stateOf<Standing>(
-    place,
-    name,
-    async (server) => ({
-      faults: ((await server.get(controlPath(name, '/faults'))) as { faults: Standing['faults'] }).faults,
-      mode: ((await server.get(controlPath(name, '/mode'))) as { mode: Mode | null }).mode ?? undefined,
-    }),
-    (store) => ({ faults: armedFaults(store), mode: storedMode({ store }) }),
-  )
+  const { faults, mode, stray } = await standingOn(place, name, api)
   const runtime = runtimeOf(api)
   return [
     ...unfitRules(rules, runtime).map(({ rule, message }) => `rule ${rule} stays and does nothing: ${message}`),
@@ -37,7 +36,33 @@ export async function inertOn(place: Place, name: string, api: ApiDescription): 
       return gone === undefined ? [] : [`fault ${fault.id} (${fault.kind}) stays and does nothing: ${gone} is gone`]
     }),
     ...(mode === undefined ? [] : unbound(api, mode)),
+    ...stray.map(
+      ({ type, count }) =>
+        `${counted(count, 'record')} of ${type} kept and not served: the description has no such type`,
+    ),
   ]
+}
+
+/** What cannot be told, as the sandbox is not served or its records are damaged, keeps no model from being mended. */
+async function standingOn(place: Place, name: string, { head }: ApiDescription): Promise<Standing> {
+  try {
+    return await stateOf<Standing>(
+      place,
+      name,
+      async (server) => ({
+        faults: ((await server.get(controlPath(name, '/faults'))) as { faults: Standing['faults'] }).faults,
+        mode: ((await server.get(controlPath(name, '/mode'))) as { mode: Mode | null }).mode ?? undefined,
+        stray: [],
+      }),
+      (store) => {
+        const types = head.resources.map(({ type }) => type)
+        return { faults: armedFaults(store), mode: storedMode({ store }), stray: strayRecords(store, types) }
+      },
+    )
+  } catch (error) {
+    if (error instanceof ToolError && (error.code === 'corrupt' || error.code === 'unavailable')) return NOTHING_STANDS
+    throw error
+  }
 }
 
 /** The operation or the event of a fault, where the description has it no more. */

@@ -1,6 +1,6 @@
 /** Takes a newer description of a sandbox that exists: `import --update`. */
 
-import type { ApiDescription, ApiHead } from '../api/description.ts'
+import type { ApiHead } from '../api/description.ts'
 import { describe } from '../api/model.ts'
 import type { Sandbox, SandboxSettings } from '../sandbox/sandbox.ts'
 import { writeDescription } from '../stores/descriptions.ts'
@@ -90,7 +90,7 @@ export async function updateSandbox(place: Place, before: RegisteredSandbox, wan
   const webhooksFile = place.data.webhooksFile(name)
   const kept = readWebhookFile(webhooksFile)
   const attachment = wanted.attach(after, kept)
-  const inert = [...(await inertUnlessDamaged(place, name, after)), ...inertTriggers(after, attachment ?? kept)]
+  const inert = [...(await inertOn(place, name, after)), ...inertTriggers(after, attachment ?? kept)]
   emit(model)
   const source = { ...model.head.source, location }
   const sandbox = {
@@ -114,16 +114,6 @@ export async function updateSandbox(place: Place, before: RegisteredSandbox, wan
   )
   if (upstream !== undefined) await linkUpstream(place, upstream, name)
   return { head: model.head, api: after, settings, found, inert, changed: settingsChanged(before.settings, settings) }
-}
-
-/** What cannot be read keeps nobody from the model that may mend it. */
-async function inertUnlessDamaged(place: Place, name: string, after: ApiDescription): Promise<readonly string[]> {
-  try {
-    return await inertOn(place, name, after)
-  } catch (error) {
-    if (error instanceof ToolError && (error.code === 'corrupt' || error.code === 'unavailable')) return []
-    throw error
-  }
 }
 
 function refuseKept({ flags }: Call): void {

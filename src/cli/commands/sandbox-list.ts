@@ -1,5 +1,6 @@
 import { listingOf } from '../../control/listing.ts'
 import { attachedTo, webhookSettings } from '../../sandbox/webhooks/attachment.ts'
+import { readRuleFile } from '../../stores/rule-files.ts'
 import type { RegisteredSandbox } from '../../stores/sandboxes.ts'
 import { readWebhookFile } from '../../stores/webhook-files.ts'
 import { ToolError } from '../../support/errors.ts'
@@ -56,13 +57,14 @@ function nothing({ data }: Place): ToolError {
   )
 }
 
-/** A sandbox whose model is damaged is told apart and does not hide the others. */
+/** A sandbox whose model or rules are damaged is told apart and does not hide the others. */
 function readListing(
   place: Place,
   { settings }: RegisteredSandbox,
   scenarios: ReadonlyMap<string, string>,
 ): ListedSandbox | ToolError {
   try {
+    readRuleFile(place.data.rulesFile(settings.name))
     const api = openApi(place, settings.name)
     const attachment = readWebhookFile(place.data.webhooksFile(settings.name))
     const { head } = attachedTo(api, attachment)
