@@ -5,6 +5,7 @@
  *
  * --small plays each in a form that takes seconds, as CI does.
  */
+import { hostileConfigurations } from './attacks/configuration.mjs'
 import { longHeads } from './attacks/heads.mjs'
 import { hostileSenders } from './attacks/receiver.mjs'
 import { toldToStrangers } from './attacks/strangers.mjs'
@@ -14,6 +15,7 @@ import { temporaryDirectory, toolToTest } from './support/tool.mjs'
 
 /** Each plays one attack in its variations and returns what was wrong, in sentences. */
 const attacks = {
+  configuration: hostileConfigurations,
   heads: longHeads,
   receiver: hostileSenders,
   strangers: toldToStrangers,
