@@ -6,6 +6,7 @@
  * --small plays each in a form that takes seconds, as CI does.
  */
 import { agentCanaries } from './attacks/agent-canaries.mjs'
+import { hostileConfigurations } from './attacks/configuration.mjs'
 import { damagedFiles } from './attacks/damaged-files.mjs'
 import { earlierData } from './attacks/earlier-data.mjs'
 import { hangingDocuments } from './attacks/hanging-documents.mjs'
@@ -24,6 +25,7 @@ import { temporaryDirectory, toolToTest } from './support/tool.mjs'
 /** Each plays one attack in its variations and returns what was wrong, in sentences. */
 const attacks = {
   'agent-canaries': agentCanaries,
+  configuration: hostileConfigurations,
   'damaged-files': damagedFiles,
   'earlier-data': earlierData,
   'hanging-documents': hangingDocuments,

@@ -2,6 +2,7 @@
 import { ToolError } from '../support/errors.ts'
 import { isObject } from '../support/json.ts'
 import { hintAmong } from '../support/nearest.ts'
+import { shownAddress } from '../support/shown-address.ts'
 import {
   CONNECT_TIMEOUT_MS,
   type RecordOptions,
@@ -58,7 +59,7 @@ export function readUpstreams(
 /** The same of one; a text is its target. */
 export function readUpstream(name: string, raw: unknown, usual: Warmup = USUAL_WARMUP, where = ''): Upstream {
   const fail = (problem: string): never => {
-    throw new ToolError('usage', `${where}upstream ${JSON.stringify(name.slice(0, 80))}: ${problem}`)
+    throw new ToolError('usage', `${where}upstream ${JSON.stringify(shownAddress(name).slice(0, 80))}: ${problem}`)
   }
   if (!/^[a-z0-9][a-z0-9_-]{0,62}$/.test(name)) fail('a name starts with a-z or a digit, then a-z, 0-9, "_" and "-"')
   const value = typeof raw === 'string' ? { target: raw } : raw

@@ -13,6 +13,7 @@ import { sha256 } from '../support/digest.ts'
 import type { ErrorCode } from '../support/errors.ts'
 import { field } from '../support/json.ts'
 import { printable } from '../support/printable.ts'
+import { shownAddress } from '../support/shown-address.ts'
 import type { Call } from './command.ts'
 import { digestsOf, filesOf, parseEntry, readEntry, stampOf, textOfEntry } from './listed-entry.ts'
 import { isAddress } from './locations.ts'
@@ -85,7 +86,7 @@ export async function makeListed(call: Call, { say, broken = {}, isHolder = fals
       failed += 1
       if (failed > MOST_FAILED) continue
       const where = sourceText(source, name, ...keyIn(message))
-      say({ text: `${where}: sandbox ${JSON.stringify(name.slice(0, 80))}: ${message}`, isError: true })
+      say({ text: `${where}: sandbox ${JSON.stringify(shownAddress(name).slice(0, 80))}: ${message}`, isError: true })
     }
   }
   if (failed > MOST_FAILED) say({ text: `and ${failed - MOST_FAILED} more sandboxes cannot be made`, isError: true })

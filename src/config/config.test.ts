@@ -191,3 +191,36 @@ it.each(['12e4', '0123', '0x10', '0o17', '7', '12345678901234567890'])(
     expect(config.sandboxes).toMatchObject({ a: { seed }, b: { seed } })
   },
 )
+
+it.each([
+  ['lines', (keys: readonly string[]) => keys.join('\n')],
+  ['one line', (keys: readonly string[]) => `{${keys.join(', ')}}`],
+])('tells ten of many unknown keys in %s, and counts the others', async (_, written) => {
+  const keys = Array.from({ length: 50_000 }, (_, i) => `stranger_${i}: 1`)
+  const error = (await resolved(written(keys)).catch((e: unknown) => e)) as Error
+  expect(error.message.match(/unknown key "/g)).toHaveLength(10)
+  expect(error.message).toMatch(/; and 49990 more unknown keys$/)
+})
+
+it.each([
+  ['alerts: &a [*a]', 'tool.yaml: cannot read the configuration: it holds itself'],
+  [
+    `alerts: [&a [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]${[...'bcdefgh'].map((name, i) => `, &${name} [${Array(10).fill(`*${'abcdefg'[i]}`).join()}]`).join('')}]`,
+    'tool.yaml: cannot read the configuration: aliases make more than 1000000 values of it',
+  ],
+])('refuses a file that a few aliases make endless', async (text, message) => {
+  await expect(resolved(text)).rejects.toThrow(message)
+})
+
+it('takes aliases that are meant', async () => {
+  const { config } = await resolved(
+    'sandboxes:\n  a: &one {spec: a.yaml, rules: &r [x, y]}\n  b: *one\n  c: {rules: *r}',
+  )
+  expect(Object.keys(config.sandboxes)).toEqual(['a', 'b', 'c'])
+})
+
+it('shows no password of an address that is no value of a setting', async () => {
+  await expect(resolved('listen: 1\ntoken_scope: https://ann:sekret@host/?key=sekret')).rejects.toThrow(
+    'tool.yaml:2: token_scope must be all or control, not "https://host/?key=…"',
+  )
+})

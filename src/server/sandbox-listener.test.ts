@@ -510,6 +510,17 @@ describe('who may speak', () => {
     expect((await ask(`${url}/_tool/sandboxes`)).status).toBe(401)
   })
 
+  it('names no sandbox at the root without it, whatever it guards', async () => {
+    for (const tokenScope of ['all', 'control'] as const) {
+      const { url } = await start(new FakeFiles('pay'), { token, tokenScope })
+      for (const path of ['/', '/?a=1']) {
+        const { status, text } = await ask(url + path)
+        expect([status, text]).toEqual([401, expect.not.stringContaining('pay')])
+      }
+      expect((await ask(`${url}/`, { headers: { 'X-Tool-Token': token } })).text).toContain('pay')
+    }
+  })
+
   it.each([
     [{ host: 'evil.example' }, 403],
     [{ host: 'evil.example:4600' }, 403],
