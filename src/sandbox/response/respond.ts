@@ -22,6 +22,7 @@ import type { Content } from '../state/contents.ts'
 import { withAt, without, wrapped } from '../state/place.ts'
 import { asNewAs } from '../state/revisions.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
+import { noteBounded } from './bounded.ts'
 import { calledAnswer, calledName } from './called-xml.ts'
 import { type Chosen, choose } from './choose.ts'
 import { declaredFields } from './declared-fields.ts'
@@ -325,6 +326,7 @@ function encoded(
   own: readonly string[],
   behind: Behind = {},
 ): HttpResponse {
+  noteBounded(call.trace, chosen.schema, behind.whole?.value ?? value, call.runtime)
   const response = written(call, chosen, value, own, behind)
   if (!declaresTag(chosen.answer) || own.includes('ETag')) return response
   const { body, fields } = response
