@@ -6,6 +6,7 @@
  * --small plays each in a form that takes seconds, as CI does.
  */
 import { agentCanaries } from './attacks/agent-canaries.mjs'
+import { bombs } from './attacks/bombs.mjs'
 import { hostileConfigurations } from './attacks/configuration.mjs'
 import { damagedFiles } from './attacks/damaged-files.mjs'
 import { earlierData } from './attacks/earlier-data.mjs'

@@ -29,6 +29,8 @@ export interface Runtime extends ModelReader {
   readonly generating: Pick<GenerateContext, 'view' | 'accepts' | 'states' | 'eventNames'>
   /** The verdict on a response value. */
   accepts(schema: Schema, value: unknown): boolean
+  /** What is wrong with a response value. */
+  responseValidator(schema: Exclude<Schema, boolean>): Validator
   /** Validators of requests; `partial` asks for no required property. */
   requestValidator(schema: Schema, partial: boolean): Validator
   operation(id: OperationId): CompiledOperation
@@ -79,6 +81,7 @@ function makeRuntime(api: ApiDescription): Runtime {
     resolve,
     accepts,
     generating: { view, accepts, states: api.head.states, eventNames: api.head.eventNames },
+    responseValidator: responses,
     requestValidator: (schema, isPartial) => (isPartial ? partial(schema) : whole(schema)),
     operation(id) {
       let compiled = operations.get(id)

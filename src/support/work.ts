@@ -17,6 +17,8 @@ const MAKING = 20_000_000
 let left = Number.POSITIVE_INFINITY
 let doubtful = Number.POSITIVE_INFINITY
 let making = Number.POSITIVE_INFINITY
+/** While a value is made: what is left of the request. */
+let sent: number | undefined
 
 /** Does what one request asks for. */
 export function withinBudget<T>(answer: () => T): T {
@@ -35,21 +37,41 @@ export function withinBudget<T>(answer: () => T): T {
 
 /** Makes a value of so many steps at most, with a part of what its request may make up: no value takes all from the rest. */
 export function withinMaking<T>(steps: number, make: () => T): T {
-  const [leftBefore, doubtfulBefore] = [left, doubtful]
+  if (sent !== undefined) return make()
+  const doubtfulBefore = doubtful
   const most = Math.min(steps, making / PART)
+  sent = left
   left = most
   doubtful = Math.min(doubtful, most / PART)
   try {
     return make()
   } finally {
     making -= Math.max(most - Math.max(left, 0), 0)
-    left = leftBefore
+    left = sent
     doubtful = doubtfulBefore
+    sent = undefined
+    // Whoever makes values goes on without what takes too much; where that was sent, the request ends all the same.
+    spend(0)
+  }
+}
+
+/** Judges what was sent while a value is made of it: that is paid for by the request, which ends where it takes too much. */
+export function ofRequest<T>(judge: () => T): T {
+  if (sent === undefined) return judge()
+  const making = left
+  left = sent
+  sent = undefined
+  try {
+    return judge()
+  } finally {
+    sent = left
+    left = making
   }
 }
 
 const PART = 8
 
+/** Work that there is no room for. */
 export class TooMuchWork extends ToolError {}
 
 /** Counts work that is about to be done. */

@@ -243,7 +243,7 @@ export const made = {
     type: 'object',
     ...nest(60, (inner) => ({
       if: { required: ['id'] },
-      then: { required: [`r${Math.random()}`.slice(0, 6)], ...inner },
+      ['then']: { required: [`r${Object.keys(inner).length}`], ...inner },
       else: inner,
     })),
   }),
@@ -576,7 +576,7 @@ export const judged = [
           items: {
             allOf: each(1000, (i) => ({
               if: { properties: { kind: { const: `k${i}` } } },
-              then: { required: [`x${i}`] },
+              ['then']: { required: [`x${i}`] },
             })),
           },
         },

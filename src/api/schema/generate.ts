@@ -96,7 +96,8 @@ function made(schema: SchemaObject, context: GenerateContext): unknown {
   const bounded = { ...context, accepts: budget.accepts }
   const effort = { fill: context.fill, samples: true, turn: 0, depth: LIMIT.depth }
   const value = new Making(bounded, shapes, effort, budget).value(shape, place)
-  if (bounded.accepts(schema, value)) return value
+  // What has taken all there is cannot be made better.
+  if (bounded.accepts(schema, value) || budget.spent) return value
   return repair(shape, value, place, { context: bounded, shapes, budget })
 }
 

@@ -24,6 +24,7 @@ import { withAt, without, wrapped } from '../state/place.ts'
 import { asNewAs } from '../state/revisions.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
 import { isLong } from '../state/unread-record.ts'
+import { noteBounded } from './bounded.ts'
 import { calledAnswer, calledName } from './called-xml.ts'
 import { type Chosen, choose } from './choose.ts'
 import { declaredFields } from './declared-fields.ts'
@@ -346,6 +347,7 @@ function encoded(
   own: readonly string[],
   behind: Behind = {},
 ): HttpResponse {
+  noteBounded(call.trace, chosen.schema, behind.whole?.value ?? value, call.runtime)
   const response = written(call, chosen, value, own, behind)
   if (!declaresTag(chosen.answer) || own.includes('ETag')) return response
   const { body, fields } = response

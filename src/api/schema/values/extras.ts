@@ -30,7 +30,8 @@ export function addExtras(builder: Builder, shape: Shape, place: Place, made: Re
       if (left-- <= 0) return
       if (shape.byName.has(key) || Object.hasOwn(made, key) || isNamedLoosely(shape, key)) continue
       const schema = patternedSchema(shape.view, key) ?? shape.view.additional
-      const value = schema === false ? NONE : extra(builder, schema, giver[key], key, place)
+      const isGiven = place.sources.includes(giver)
+      const value = schema === false ? NONE : extra(builder, schema, giver[key], key, place, isGiven)
       if (value !== NONE) setOwn(made, key, value)
     }
   }
@@ -48,7 +49,7 @@ function addKeys(builder: Builder, shape: Shape, place: Place, made: Record<stri
   if (!standsForKeys(declared.name, keys)) return
   if (entries.some(([key]) => isNamedLoosely(shape, key))) return
   const fits = entries.map(
-    ([key, value]) => [key, extra(builder, shape.view.properties.get(declared.name), value, key, place)] as const,
+    ([key, value]) => [key, extra(builder, shape.view.properties.get(declared.name), value, key, place, true)] as const,
   )
   if (fits.length === 0 || fits.some(([, value]) => value === NONE)) return
   delete made[declared.name]
@@ -60,11 +61,18 @@ function isNamedLoosely(shape: Shape, key: string): boolean {
   return shape.properties.some((p) => p.loose === loose)
 }
 
-function extra(builder: Builder, schema: Schema | undefined, value: unknown, key: string, place: Place): unknown {
+function extra(
+  builder: Builder,
+  schema: Schema | undefined,
+  value: unknown,
+  key: string,
+  place: Place,
+  isGiven: boolean,
+): unknown {
   if (value === undefined) return NONE
   if (schema === undefined || schema === true) return value
   const shape = builder.shapes.of(schema)
-  const fit = builder.fit(shape, value)
+  const fit = builder.fit(shape, value, isGiven)
   if (fit !== NONE || typeof value !== 'object') return fit
   const made = builder.value(shape, below(place, key, key, [value]))
   return builder.context.accepts(schema, made) ? made : NONE

@@ -6,10 +6,12 @@ import type { Shape } from './shape.ts'
 export function makeList(builder: Builder, shape: Shape, place: Place): unknown {
   const given = [...place.sources, ...(builder.effort.samples ? [...place.samples, ...shape.offered] : [])]
   const list = given.find(Array.isArray) as readonly unknown[] | undefined
-  if (list !== undefined && builder.context.accepts(shape.schema, list)) return list
+  const isGiven = list !== undefined && place.sources.includes(list)
+  const accepts = isGiven ? builder.acceptsGiven : builder.context.accepts
+  if (list !== undefined && accepts.call(builder, shape.schema, list)) return list
   const made: unknown[] = []
   for (const [i, element] of (list ?? []).slice(0, LIMIT.extras).entries()) {
-    const value = makeElement(builder, shape, place, i, element)
+    const value = makeElement(builder, shape, place, i, element, isGiven)
     if (value !== NONE) made.push(value)
   }
   lengthen(builder, shape, place, made, list === undefined ? yielded(builder, shape, place) : 0)
@@ -32,9 +34,16 @@ function itemShape(builder: Builder, shape: Shape, i: number): Shape {
   return builder.shapes.of(shape.view.prefixItems[i] ?? shape.view.items ?? true)
 }
 
-function makeElement(builder: Builder, shape: Shape, place: Place, i: number, element: unknown): unknown {
+function makeElement(
+  builder: Builder,
+  shape: Shape,
+  place: Place,
+  i: number,
+  element: unknown,
+  isGiven: boolean,
+): unknown {
   const item = itemShape(builder, shape, i)
-  const fit = builder.fit(item, element)
+  const fit = builder.fit(item, element, isGiven)
   if (fit !== NONE || typeof element !== 'object' || element === null) return fit
   builder.allow()
   const made = builder.value(item, itemPlace(place, i, [element]))

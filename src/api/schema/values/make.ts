@@ -68,8 +68,10 @@ export class Making implements Builder {
   }
 
   value(shape: Shape, place: Place): unknown {
-    if (place.depth > this.effort.depth || this.nodes < -LIMIT.nodes || !this.budget.takes(place.name))
-      return this.least(shape)
+    if (place.depth > this.effort.depth || this.nodes < -LIMIT.nodes || !this.budget.takes(place.name)) {
+      const [given] = place.sources
+      return given !== undefined && this.acceptsGiven(shape.schema, given) ? given : this.least(shape)
+    }
     this.nodes--
     return this.budget.done(() => this.made(shape, place)) ?? this.least(shape)
   }
@@ -179,6 +181,10 @@ export class Making implements Builder {
     return property.shape.kind === 'scalar' && /^(content|text|url|value|result|output)$/.test(property.name)
   }
 
+  acceptsGiven(schema: Schema, value: unknown): boolean {
+    return this.budget.acceptsGiven(schema, value)
+  }
+
   /** What the schema itself offers, if it fits; objects are left to be merged field by field. */
   offered(shape: Shape): unknown {
     for (const value of shape.offered) {
@@ -190,30 +196,33 @@ export class Making implements Builder {
   }
 
   /** A value as it is or brought to the schema's type; NONE when the schema refuses both. */
-  fit(shape: Shape, value: unknown): unknown {
-    if (this.context.accepts(shape.schema, value)) return value
+  fit(shape: Shape, value: unknown, isGiven = false): unknown {
+    const accepts = isGiven ? this.budget.acceptsGiven : this.context.accepts
+    if (accepts(shape.schema, value)) return value
     const coerced = coerceScalar(value, shape.view)
-    return coerced !== value && this.context.accepts(shape.schema, coerced) ? coerced : NONE
+    return coerced !== value && accepts(shape.schema, coerced) ? coerced : NONE
   }
 
   private fromKnown(property: Property, place: Place, known: readonly unknown[], samples: readonly unknown[]): unknown {
     const { shape } = property
-    if (known.length > 0 && known[0] === this.context.taken) return known[0]
-    for (const value of known.length > 0 ? known : samples) {
+    const isGiven = known.length > 0
+    if (isGiven && known[0] === this.context.taken) return known[0]
+    const accepts = isGiven ? this.budget.acceptsGiven : this.context.accepts
+    for (const value of isGiven ? known : samples) {
       if (value === null) {
         if (property.nullable) return null
         continue
       }
       if (typeof value !== 'object' || shape.kind === 'any' || shape.kind === 'scalar') {
-        const fit = this.fit(shape, value)
+        const fit = this.fit(shape, value, isGiven)
         if (fit !== NONE) return fit
         continue
       }
       if (Array.isArray(value) && shape.kind === 'object') continue
       if (shape.kind === 'array' && !Array.isArray(value)) continue
-      if (Array.isArray(value) && this.context.accepts(shape.schema, value)) return value
+      if (Array.isArray(value) && accepts(shape.schema, value)) return value
       const made = this.inside(property, place, known, samples)
-      if (shape.kind !== 'union' || this.context.accepts(shape.schema, made)) return made
+      if (shape.kind !== 'union' || accepts(shape.schema, made)) return made
     }
     return NONE
   }
@@ -281,7 +290,7 @@ export class Making implements Builder {
   private scalar(shape: Shape, place: Place, leaf: Leaf): unknown {
     for (const source of place.sources) {
       if (typeof source === 'object') continue
-      const fit = this.fit(shape, source)
+      const fit = this.fit(shape, source, true)
       if (fit !== NONE) return fit
     }
     const offered = this.effort.samples ? this.offered(shape) : NONE

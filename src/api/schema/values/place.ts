@@ -1,7 +1,8 @@
 /** What the parts of value making hand to each other. */
 
-import { room, spend, TooMuchWork } from '../../../support/work.ts'
+import { ofRequest, room, spend, TooMuchWork } from '../../../support/work.ts'
 import type { GenerateContext, LeftOut, Unsaid } from '../generate.ts'
+import type { Schema } from '../schema.ts'
 import type { Property, Shape, Shapes } from './shape.ts'
 
 /** Where a value is being made, and what is known for it. */
@@ -92,9 +93,12 @@ export function recurs(shape: Shape, place: Place): boolean {
 /** What one value may take before the search for it is given up: 30,000 verdicts, more where sources are large, and the steps of `withinMaking`. */
 export class Budget {
   readonly accepts: GenerateContext['accepts']
+  /** The verdict on what the caller gave: it is never lost because making the rest took too much. */
+  readonly acceptsGiven: GenerateContext['accepts']
   private left = 30_000
 
   constructor(accepts: GenerateContext['accepts']) {
+    this.acceptsGiven = (schema, value) => ofRequest(() => accepts(schema, value))
     this.accepts = (schema, value) => this.left-- > 0 && this.done(() => accepts(schema, value)) === true
   }
 
@@ -173,7 +177,9 @@ export interface Builder {
   /** What the schema itself offers, if it fits; NONE otherwise. */
   offered(shape: Shape): unknown
   /** A value as it is or brought to the schema's type; NONE when the schema refuses both. */
-  fit(shape: Shape, value: unknown): unknown
+  fit(shape: Shape, value: unknown, isGiven?: boolean): unknown
+  /** The verdict on a value of the caller. */
+  acceptsGiven(schema: Schema, value: unknown): boolean
   /** Makes room for one more element of a source. */
   allow(): void
   /** The smallest value there is. */
