@@ -10,6 +10,7 @@ const MOST_IN_CLEAR = 10
 /** Each is shown as often as nothing is by chance. */
 const ROUNDS = 3
 const PARALLEL = 8
+const BATCH = 500
 
 export async function agentCanaries({ tool, folder, small }) {
   const { drawnCanaries, exchange, places, spellings } = await bundle('src/traffic', [
@@ -42,8 +43,8 @@ export async function agentCanaries({ tool, folder, small }) {
     await drive(all, agent)
     for (const path of ['healthz', 'metrics', '_tool/agent/report', '_tool/agent/incidents', '_tool/agent/volatile'])
       answers.push(await (await fetch(`${agent}/${path}`)).text())
-    answers.push(await must('agent', 'report', '--all'), await must('agent', 'report', '--json'))
-    for (const name of ['bare', 'linked'])
+    answers.push(await must('agent', 'report', '--all'))
+    for (const name of small ? ['bare'] : ['bare', 'linked'])
       answers.push(...(await exportsOf(must, name, { folder, description, formats })))
   } finally {
     await server.stop()
@@ -139,10 +140,15 @@ async function agentBase({ output }) {
 
 async function drive(all, agent) {
   const queue = Array.from({ length: ROUNDS }, () => all.map((one, i) => [one, i])).flat()
-  const lane = async () => {
-    for (let next = queue.pop(); next !== undefined; next = queue.pop()) await send(...next, agent)
+  while (queue.length > 0) {
+    const batch = queue.splice(-BATCH)
+    const lane = async () => {
+      for (let next = batch.pop(); next !== undefined; next = batch.pop()) await send(...next, agent)
+    }
+    await Promise.all(Array.from({ length: PARALLEL }, lane))
+    // The observer answers when it has looked at all before: it would drop what it has no time for.
+    await (await fetch(`${agent}/_tool/agent/incidents`)).arrayBuffer()
   }
-  await Promise.all(Array.from({ length: PARALLEL }, lane))
 }
 
 function send({ exchange, upstream }, index, agent) {
@@ -181,14 +187,15 @@ function filesBelow(folder) {
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
 }
 
+/** What is sought first: texts are long, and canaries are many. */
+const RUN = /[\p{L}\p{N}]{4,}/gu
+
 function judge(all, kept, spellings) {
   // Short numbers stand in moments, counts and hashes by chance: they are looked for in tests of one recording.
   const sought = all.filter(({ canary }) => !/^\d{1,8}$/.test(canary.value))
-  const found = sought.filter(({ canary }) =>
-    spellings(canary).some(
-      (spelling) => spelling.length >= 8 && !/ Street|Street$/.test(spelling.slice(-7)) && kept.includes(spelling),
-    ),
-  )
+  const runs = new Set(kept.match(RUN))
+  const isIn = (spelling) => (spelling.match(RUN) ?? []).every((run) => runs.has(run)) && kept.includes(spelling)
+  const found = sought.filter(({ canary }) => spellings(canary).some((one) => one.length >= 8 && isIn(one)))
   const places = new Set(all.map(({ position }) => position)).size
   console.log(`agent: ${all.length} canaries in ${places} places, ${sought.length} sought, ${found.length} in clear`)
   const problems = found.map(({ canary, position }) => `a ${canary.kind} in ${position} is in clear: ${canary.value}`)
