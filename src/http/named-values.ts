@@ -26,7 +26,7 @@ export interface Reader {
 }
 
 /** Values that are read and not done with are read again from inside: so many times the length of a text, then the rest is done with. */
-const MOST_READ = 4
+const MOST_READ = 16
 
 const LONGEST_NAME = 256
 const NAME_PARTS = Uint8Array.from({ length: 128 }, (_, code) =>

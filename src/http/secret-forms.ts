@@ -12,8 +12,7 @@ export interface Span {
 /** The beginnings that providers give their keys so that they are found. */
 const PREFIXED = new RegExp(
   `(?<![A-Za-z0-9])(?:${[
-    '(?!pk)[a-z]{2,10}[_-](?:live|prod|secret|token|pat)[_-][A-Za-z0-9_]{12,}',
-    '(?:sk|rk)[_-](?:test_|sandbox_|proj-|ant-|or-)?[A-Za-z0-9][\\w-]{11,}',
+    '[sr]k[_-](?:test_|sandbox_|proj-|ant-|or-)?[A-Za-z0-9][\\w-]{11,}',
     '(?:whsec|gh[opusr]|github_pat|hf|npm|gsk|r8|ntn|secret|figd|sbp|glsa|glc|sntrys|sntryu|d[oa]p_v1|dor_v1|doo_v1|shp(?:at|ca|pa|ss)|lin_api|rubygems|fo1|fm2)_[\\w/+=-]{12,}',
     'gl[a-z]{2,5}-[\\w.-]{12,}',
     'xox[a-z]-[\\w-]{10,}|xapp-\\d-[\\w-]{10,}',
@@ -22,14 +21,23 @@ const PREFIXED = new RegExp(
     'SG\\.[\\w-]{12,}(?:\\.[\\w-]{12,})?',
     '(?:pypi|xkeysib|xai|pplx|nvapi|PMAK|CFPAT|tskey|pul)-[\\w-]{16,}|pat-[a-z]{2}\\d-[\\w-]{16,}',
     'EAA[A-Za-z0-9]{12,}|EAAA[\\w-]{16,}|sq0[a-z]{3}-[\\w-]{12,}',
-    'SK[0-9a-f]{32}|key-[0-9a-f]{32}|[0-9a-f]{32}-us\\d{1,2}|dapi[0-9a-f]{32}',
-    '\\d{8,10}:AA[\\w-]{24,}',
+    'SK[0-9a-f]{32}|key-[0-9a-f]{32}|dapi[0-9a-f]{32}',
     'AGE-SECRET-KEY-1[A-Z0-9]{16,}|FLWSECK[\\w-]{12,}|NR(?:AK|II|JS|RA)-[\\w-]{16,}|AT(?:ATT3|CTT3|BB)[\\w=-]{16,}|EZ[AT]K[0-9a-f]{20,}',
-    '(?:hv[sbr]|dp\\.[a-z]{2,5})\\.[\\w.-]{16,}|\\w{14}\\.atlasv1\\.[\\w-]{16,}',
-    '(?:live|test)_[A-Za-z0-9]{28,}|Atza?\\|[\\w+/=-]{16,}|amzn\\.mws\\.[\\w-]{20,}',
+    '(?:hv[sbr]|dp\\.[a-z]{2,5})\\.[\\w.-]{16,}',
+    'live_[A-Za-z0-9]{28,}|test_[A-Za-z0-9]{28,}|Atza?\\|[\\w+/=-]{16,}|amzn\\.mws\\.[\\w-]{20,}',
   ].join('|')})`,
   'g',
 )
+/** Those that begin with anything, by what all of them hold. */
+const MARKED: readonly (readonly [mark: string, pattern: RegExp])[] = [
+  ...['live', 'prod', 'secret', 'token', 'pat'].map(
+    (word) => [word, new RegExp(`(?<![A-Za-z0-9])(?!pk)[a-z]{2,10}[_-]${word}[_-][A-Za-z0-9_]{12,}`, 'g')] as const,
+  ),
+  ['-us', /(?<![A-Za-z0-9])[0-9a-f]{32}-us\d{1,2}/g],
+  [':AA', /(?<![A-Za-z0-9])\d{8,10}:AA[\w-]{24,}/g],
+  ['.atlasv1.', /(?<![A-Za-z0-9])\w{14}\.atlasv1\.[\w-]{16,}/g],
+]
+const MAY_BE_MARKED = /[_-](?:live|prod|secret|token|pat|us)|:AA|\.atlasv1/
 const SHORTEST = 12
 
 const JWT = /\beyJ[\w-]{8,2048}(?:\.[\w-]{0,16384}){1,4}/g
@@ -64,7 +72,11 @@ const SUSPECT = /eyJ|-----BEGIN|:\/\/|@|bearer|basic|Private-Lines|WIFI:|"kty|di
 export function secretForms(text: string, signs: TextSigns): readonly Span[] {
   if (text.length < SHORTEST) return NONE
   const found: Span[] = []
-  if (signs.longest >= SHORTEST && (signs.hasDigits || signs.hasCapitals)) addAll(PREFIXED, text, found)
+  if (signs.longest >= SHORTEST && (signs.hasDigits || signs.hasCapitals)) {
+    addAll(PREFIXED, text, found)
+    if (MAY_BE_MARKED.test(text))
+      for (const [mark, pattern] of MARKED) if (text.includes(mark)) addAll(pattern, text, found)
+  }
   if (!SUSPECT.test(text)) return found
   if (text.includes('eyJ')) addAll(JWT, text, found)
   if (text.includes('-----BEGIN')) addAll(PEM, text, found)

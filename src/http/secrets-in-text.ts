@@ -170,7 +170,8 @@ function isBalanced(between: string): boolean {
   return depth === 0
 }
 
-const ENCODED = /(?<![\w+/-])[I-Za-f][\w+/-]{3}[I-Za-f][\w+/-]{11,}={0,2}/g
+/** Of a text in base64 the first byte of every three is one that texts have: of what is drawn by chance one in forty is so. */
+const ENCODED = /(?<![\w+/-])[I-Za-f][\w+/-]{3}(?:[CDI-Za-f][\w+/-]{3}){3}[\w+/-]*={0,2}/g
 
 /** Words that are a text in base64 which holds secrets. */
 function addEncoded(text: string, judge: Judge, found: Span[]): void {

@@ -19,24 +19,37 @@ interface Hiding extends Judge {
 }
 
 export function shownBody(value: unknown, hiding: Hiding): unknown {
-  return walk(value, hiding, 0, { left: isObject(value) || Array.isArray(value) ? MAX_NODES : 1 }, false)
+  return walk(
+    value,
+    hiding,
+    { depth: 0, owner: '' },
+    { left: isObject(value) || Array.isArray(value) ? MAX_NODES : 1 },
+    false,
+  )
+}
+
+/** Where a value stands. */
+interface Place {
+  readonly depth: number
+  /** The name that it stands under, or its list does. */
+  readonly owner: string
 }
 
 /** `hidden`: under a name that says what is below is secret. */
-function walk(value: unknown, hiding: Hiding, depth: number, budget: { left: number }, hidden: boolean): unknown {
+function walk(value: unknown, hiding: Hiding, at: Place, budget: { left: number }, hidden: boolean): unknown {
   if (isNumeric(value)) return hidden || isCardNumber(value) ? hiding.placeholder(scalarText(value)) : value
   if (typeof value === 'string') return hidden ? hiding.placeholder(value) : hiding.whole(value)
   if (typeof value !== 'object' || value === null) return value
-  if (depth > MAX_DEPTH || budget.left <= 0) return '…'
+  if (at.depth > MAX_DEPTH || budget.left <= 0) return '…'
   if (value instanceof Uint8Array) return `<${value.length} bytes>`
-  if (Array.isArray(value)) return items(value, hiding, depth, budget, hidden)
-  return members(value as Readonly<Record<string, unknown>>, hiding, depth, budget, hidden)
+  if (Array.isArray(value)) return items(value, hiding, at, budget, hidden)
+  return members(value as Readonly<Record<string, unknown>>, hiding, at, budget, hidden)
 }
 
 function members(
   value: Readonly<Record<string, unknown>>,
   hiding: Hiding,
-  depth: number,
+  at: Place,
   budget: { left: number },
   hidden: boolean,
 ): unknown {
@@ -54,11 +67,19 @@ function members(
       hidden ||
       isSecret(name, 'body', inner, value) ||
       (isKey && PRIVATE.test(name)) ||
+      (at.owner !== '' && OF_OWNERS.has(name) && isSecret(`${at.owner}_${name}`, 'body', inner)) ||
       (named !== undefined && isPaired(name, inner, named, hiding))
-    setOwn(copy, shownName(name, hidden, hiding), walk(inner, hiding, depth + 1, budget, isHidden))
+    setOwn(
+      copy,
+      shownName(name, hidden, hiding),
+      walk(inner, hiding, { depth: at.depth + 1, owner: name }, budget, isHidden),
+    )
   }
   return copy
 }
+
+/** What these are of says the name that they stand under: `{"card": {"number": …}}` is one of `card_number`. */
+const OF_OWNERS = new Set('number no num code key answer phrase pass'.split(' '))
 
 /** The private members of a key (RFC 7518, 6). */
 const PRIVATE = /^(?:d|k|p|q|dp|dq|qi|oth)$/
@@ -122,12 +143,13 @@ function isPaired(field: string, value: unknown, { name, owner }: SecretName, { 
 function items(
   list: readonly unknown[],
   hiding: Hiding,
-  depth: number,
+  at: Place,
   budget: { left: number },
   hidden: boolean,
 ): readonly unknown[] {
   const columns = hidden ? NO_COLUMNS : secretColumns(list, hiding)
   const isPairs = !hidden && columns.size === 0 && list.length % 2 === 0
+  const below = { depth: at.depth + 1, owner: at.owner }
   const shown: unknown[] = []
   for (const [row, item] of list.entries()) {
     if (--budget.left <= 0) break
@@ -135,8 +157,8 @@ function items(
     const isHidden = hidden || (isPairs && row % 2 === 1 && isPair(list[row - 1], item, hiding))
     shown.push(
       cells === undefined
-        ? walk(item, hiding, depth + 1, budget, isHidden)
-        : cells.map((cell, i) => (--budget.left <= 0 ? '…' : walk(cell, hiding, depth + 2, budget, columns.has(i)))),
+        ? walk(item, hiding, below, budget, isHidden)
+        : cells.map((cell, i) => (--budget.left <= 0 ? '…' : walk(cell, hiding, below, budget, columns.has(i)))),
     )
   }
   return shown

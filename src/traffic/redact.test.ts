@@ -53,6 +53,7 @@ it.each([
   ],
   ['lists beside each other', { key: ['n', 'password'], string: ['a', 's3'] }],
   ['a card with a wrong digit', { number: 's3', exp_month: 12 }],
+  ['what stands under its owner', { card: [{ number: 's3' }], verification: { code: 's3x' } }],
   ['a private key', { kty: 'EC', d: 's3' }],
   ['a key of a map', { passwords: { 's3-cr3t': true } }],
   ['a text', { note: 'password: s3' }],

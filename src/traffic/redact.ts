@@ -237,6 +237,9 @@ function pairedIn(pairs: Pairs, { isSecret }: Hiding): ReadonlySet<string> {
 
 const NONE_PAIRED: ReadonlySet<string> = new Set()
 
+/** What is encoded, a parameter, or a step that is no word behind one that is no plural. */
+const MAY_BE_STEP = /[%;]|[^s/]\/(?![a-z_-]*(?:\/|$))/
+
 /** What stands behind a step that says so is hidden, unless it is a word of the address. */
 const STEP_BEHIND = /^(?![a-z]{1,24}(?:[-_][a-z]{1,24}){0,4}$)/
 
@@ -317,6 +320,6 @@ export function redactorOf(secrets: Secrets): Redactor {
     query: (pairs, declared = NOTHING_DECLARED) => shownQuery(pairs, withDeclared(usual, declared)),
     body: (value, declared = NOTHING_DECLARED) => shownBody(value, withDeclared(usual, declared)),
     text,
-    path: (value) => shortened(shownSteps(value, usual), usual),
+    path: (value) => shortened(MAY_BE_STEP.test(value) ? shownSteps(value, usual) : value, usual),
   }
 }
