@@ -5,11 +5,12 @@
  *
  * --small plays each in a form that takes seconds, as CI does.
  */
+import { largeLists } from './attacks/large-lists.mjs'
 import { readOptions, refuse } from './support/options.mjs'
 import { temporaryDirectory, toolToTest } from './support/tool.mjs'
 
 /** Each plays one attack in its variations and returns what was wrong, in sentences. */
-const attacks = {}
+const attacks = { 'large-lists': largeLists }
 const { values: options } = readOptions(import.meta.url, {
   options: { only: { type: 'string' }, small: { type: 'boolean', default: false }, tool: { type: 'string' } },
 })
