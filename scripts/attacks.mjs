@@ -15,6 +15,7 @@ import { hangingReceivers } from './attacks/hanging-receivers.mjs'
 import { longHeads } from './attacks/heads.mjs'
 import { floodWithInterimAnswers } from './attacks/interim.mjs'
 import { journalCanaries } from './attacks/journal-canaries.mjs'
+import { largeLists } from './attacks/large-lists.mjs'
 import { sendLateBytes } from './attacks/late-bytes.mjs'
 import { hostileSenders } from './attacks/receiver.mjs'
 import { toldToStrangers } from './attacks/strangers.mjs'
@@ -34,6 +35,7 @@ const attacks = {
   heads: longHeads,
   interim: floodWithInterimAnswers,
   'journal-canaries': journalCanaries,
+  'large-lists': largeLists,
   'late-bytes': sendLateBytes,
   receiver: hostileSenders,
   strangers: toldToStrangers,
