@@ -242,7 +242,7 @@ describe('a broken entry', () => {
     ['{spec: pets.yaml, credential: "a b"}', /^Cannot use that credential/],
     ['{spec: pets.yaml, seed: 1.5}', 'seed must be a text such as "5eed", not 1.5'],
     ['{spec: pets.yaml, __proto__: 1}', /^unknown key "__proto__"/],
-    ['{spec: "a\\0b"}', /^spec: Cannot read a.b: its name is not valid$/],
+    ['{spec: "a\\0b"}', /^spec: Cannot read a\\u0000b: its name is not valid$/],
     ['&a {spec: pets.yaml, faults: [*a]}', 'it holds more than 100000 values'],
   ])('%s is told in one line and stops no other', async (entry, problem) => {
     using temp = tempDirectory()

@@ -39,7 +39,9 @@ export async function parseConfigFile(path: string, directory: string, text: str
   if (typeof value !== 'object' || Array.isArray(value)) {
     throw new ToolError('usage', `${path}:1: the configuration must be a mapping of keys to values`)
   }
-  refuseGrown(value, path)
+  // Of sandboxes each is judged alone: a broken one stops no other.
+  for (const [key, one] of Object.entries(value))
+    if (key !== 'sandboxes' && typeof one === 'object' && one !== null) refuseGrown(one, path)
   keepSeeds(field(value, 'sandboxes'), field(asWritten[0], 'sandboxes'))
   const lines = await linesOfKeys(text)
   const entries = Object.entries(value).map(([key, one]) => {
