@@ -195,7 +195,7 @@ it.each<[string, Schema]>([
   ['dependencies', { items: { dependentRequired: Object.fromEntries(many(2000, (i) => [`a${i}`, ['b']])) } }],
   ['what it must contain', { allOf: many(200, (i) => ({ contains: { const: i }, minContains: 0 })) }],
 ])('counts %s of each item of a list', (_, schema) => {
-  const items = many(20_000, () => 1)
+  const items = many(300_000, () => 1)
   expect(() => withinBudget(() => compileSchema(schema, options({})).violations(items))).toThrow('more work')
   expect(compileSchema(schema, options({})).violations(many(100, () => 1)).length).toBeLessThan(101)
 })
@@ -213,7 +213,7 @@ it('accepts large bodies of ordinary schemas, and leaves room for the rest of th
     },
   }
   const items = many(50_000, (i) => ({ id: i, name: `n${i}`, email: `a${i}@example.com`, kind: 'a', tags: ['a', 'b'] }))
-  expect(stepsOf({ type: 'array', items: one }, items)).toBeLessThan(15_000_000)
+  expect(stepsOf({ type: 'array', items: one }, items)).toBeLessThan(18_000_000)
   expect(
     stepsOf(
       { uniqueItems: true },
@@ -230,7 +230,7 @@ it('accepts large bodies of ordinary schemas, and leaves room for the rest of th
 
 it('refuses unique items that are too many or too long', () => {
   const unique = compileSchema({ uniqueItems: true }, options({}))
-  expect(() => withinBudget(() => unique.accepts(many(900_000, String)))).toThrow('more work')
+  expect(() => withinBudget(() => unique.accepts(many(900_000, (i) => `${i}`)))).toThrow('more work')
   expect(() => withinBudget(() => unique.accepts(many(300, (i) => `${i}`.padEnd(300_000, 'x'))))).toThrow('more work')
   expect(unique.accepts([1, 1.5, 2])).toBe(true)
   expect(unique.accepts([1, 1.5, 1])).toBe(false)
