@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto'
 import type { AppliedOverlay, ImportProblem } from '../api/description.ts'
 import type { DescribedApi } from '../api/model.ts'
 import { normalPath } from '../api/references.ts'
+import { charactersOf } from '../support/json.ts'
 import { err, ok, type Result } from '../support/result.ts'
 import { type ParsedDocument, parseDocument } from './documents.ts'
 import type { ReadDocument, SourceDocument } from './importer.ts'
 import { recognise } from './index.ts'
+import { limits } from './limits.ts'
 import { applyOverlays } from './overlay/apply.ts'
 import { type Overlay, readOverlay } from './overlay/overlay.ts'
 import { explainUnknown } from './unknown.ts'
@@ -30,10 +32,17 @@ export async function importDescription(
   if (!changed.ok) return err([changed.error])
   const read = await importer.read(changed.value.document, sha256Of(document), readDocument)
   if (!read.ok) return read
+  if (charactersOf(read.value) > limits.characters) return err([TOO_MUCH])
   const source = { ...read.value.source, location: document.location }
   if (overlays.length === 0) return ok({ ...read.value, source })
   const { applied, problems } = changed.value
   return ok({ ...read.value, source, overlays: applied, problems: [...problems, ...read.value.problems] })
+}
+
+const TOO_MUCH: ImportProblem = {
+  document: '',
+  pointer: '',
+  message: `The description holds more than ${limits.characters / 1024 / 1024} MiB where its references are followed: show large examples in fewer operations`,
 }
 
 interface Changed {

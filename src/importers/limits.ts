@@ -11,6 +11,7 @@ export const limits: {
   readonly operations: number
   readonly parameters: number
   readonly alternatives: number
+  readonly characters: number
   readonly events: number
   readonly basePaths: number
   readonly pathLength: number
@@ -35,6 +36,8 @@ export const limits: {
   parameters: 256,
   /** Alternatives of one operation's security. */
   alternatives: 64,
+  /** Of all that a description says, its references followed: an example that many operations show is kept with each. */
+  characters: 256 * 1024 * 1024,
   events: 20_000,
   basePaths: 1000,
   pathLength: 4096,

@@ -12,6 +12,20 @@ export function isObject(value: unknown): value is { readonly [key: string]: unk
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+const sizes = new WeakMap<object, number>()
+
+/** Characters of all that a value holds, about; a part is counted once, and wherever it stands. */
+export function charactersOf(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 1
+  let size = sizes.get(value)
+  if (size === undefined) {
+    size = Object.entries(value).reduce((sum, [name, one]) => sum + name.length + charactersOf(one), 2)
+    sizes.set(value, size)
+  }
+  return size
+}
+
 /** The own property `key` of an object; undefined for anything else, also for names on Object.prototype. */
 export function field(value: unknown, key: string): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined

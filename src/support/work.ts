@@ -5,10 +5,10 @@
  */
 import { ToolError } from './errors.ts'
 
-/** Steps of one request: some 60 ms. */
-const STEPS = 30_000_000
+/** Steps of one request: some 80 ms. */
+const STEPS = 40_000_000
 /** Steps beside them for what could take so many and hardly ever does. */
-const DOUBTFUL = 5_000_000
+const DOUBTFUL = 10_000_000
 
 /** Steps that the values made up for one request may take together, beside those of what was sent. */
 const MAKING = 20_000_000

@@ -4,6 +4,12 @@ const MANY = 1_000_000_000
 const ref = (name) => ({ $ref: `#/components/schemas/${name}` })
 const each = (n, of) => Array.from({ length: n }, (_, i) => of(i))
 const object = (n, of) => Object.fromEntries(each(n, of))
+const conditional = (asked, met, unmet) =>
+  Object.fromEntries([
+    ['if', asked],
+    ['then', met],
+    ['else', unmet],
+  ])
 const json = (value) => JSON.stringify(value)
 
 /** A description of things that are made, listed, read, changed, announced. */
@@ -147,9 +153,9 @@ export const made = {
   'bounds that are huge': things(
     withId({
       a: { type: 'integer', minimum: 1e308 },
-      b: { type: 'number', minimum: 1e400 },
-      c: { type: 'number', exclusiveMinimum: 1.7976931348623157e308 },
-      d: { type: 'integer', minimum: 9007199254740993, maximum: 9007199254740995, multipleOf: 7 },
+      b: { type: 'number', minimum: 1e308 },
+      c: { type: 'number', exclusiveMinimum: Number.MAX_VALUE },
+      d: { type: 'integer', minimum: Number.MAX_SAFE_INTEGER + 2, maximum: Number.MAX_SAFE_INTEGER + 4, multipleOf: 7 },
     }),
   ),
   'required of thousands': things({
@@ -241,11 +247,9 @@ export const made = {
   }),
   'if inside then': things({
     type: 'object',
-    ...nest(60, (inner) => ({
-      if: { required: ['id'] },
-      ['then']: { required: [`r${Object.keys(inner).length}`], ...inner },
-      else: inner,
-    })),
+    ...nest(60, (inner) =>
+      conditional({ required: ['id'] }, { required: [`r${Object.keys(inner).length}`], ...inner }, inner),
+    ),
   }),
   'references in circles': things(withId({ a: ref('A') }), {
     A: { $ref: '#/components/schemas/B' },
@@ -574,10 +578,9 @@ export const judged = [
         list: {
           type: 'array',
           items: {
-            allOf: each(1000, (i) => ({
-              if: { properties: { kind: { const: `k${i}` } } },
-              ['then']: { required: [`x${i}`] },
-            })),
+            allOf: each(1000, (i) =>
+              conditional({ properties: { kind: { const: `k${i}` } } }, { required: [`x${i}`] }, true),
+            ),
           },
         },
       }),

@@ -88,7 +88,7 @@ function validatorOf(check: Check, schema: Schema): Validator {
 }
 
 /** What a step of a validation costs the request, in steps of `spend`. */
-const STEP = 10
+const STEP = 5
 
 /** The outcome; undefined when the value asks for more depth or steps than there are. */
 function bounded(judge: () => boolean, weight: number): boolean | undefined {

@@ -17,13 +17,11 @@ export function isEqual(a: unknown, b: unknown): boolean {
 /** The places of the first two equal items; undefined when all differ. */
 export function findTwins(items: readonly unknown[]): readonly [number, number] | undefined {
   spend(items.length * LOOKED_UP)
-  const numbers = items.filter((item) => typeof item === 'number')
-  if (numbers.length === items.length && !hasTwins(numbers)) return undefined
+  if (areDifferent(items)) return undefined
   // Texts are looked up as they are, so that none is copied; what is written for other values is looked up beside them.
   const [texts, others] = [new Map<string, number>(), new Map<string, number>()]
   for (let i = 0; i < items.length; i++) {
     const item = items[i]
-    if (isPlainText(item)) spend(item.length >> A_STEP)
     const [seen, key] = isPlainText(item) ? [texts, item] : [others, canonical(item)]
     const before = seen.get(key)
     if (before !== undefined) return [before, i]
@@ -32,14 +30,21 @@ export function findTwins(items: readonly unknown[]): readonly [number, number] 
   return undefined
 }
 
-/** True where two are equal. They are sorted and not looked up: numbers can be chosen that a table has in one place. */
-function hasTwins(numbers: readonly number[]): boolean {
+/** True for what is at a glance: nothing but texts, or nothing but numbers, no two of them equal. */
+function areDifferent(items: readonly unknown[]): boolean {
+  let characters = 0
+  for (const item of items) if (isPlainText(item)) characters += item.length
+  spend(characters >> A_STEP)
+  if (items.every(isPlainText)) return new Set(items).size === items.length
+  const numbers = items.filter((item) => typeof item === 'number')
+  if (numbers.length < items.length) return false
+  // They are sorted and not looked up: numbers can be chosen that a table has in one place.
   const sorted = Float64Array.from(numbers).sort()
-  return sorted.some((number, i) => i > 0 && number === sorted[i - 1])
+  return sorted.every((number, i) => i === 0 || number !== sorted[i - 1])
 }
 
 /** What looking one up takes, in steps of `spend`. */
-const LOOKED_UP = 60
+const LOOKED_UP = 80
 /** Characters that are looked at in a step, as a power of two. */
 const A_STEP = 1
 
@@ -56,7 +61,7 @@ export function canonical(value: unknown): string {
 /** A double beyond it is written with an exponent, which has other spellings. */
 const LARGE = 1e21
 /** What writing a value takes, in steps of `spend`. */
-const WRITTEN = 100
+const WRITTEN = 150
 
 function member(value: object, name: string): unknown {
   return (value as Record<string, unknown>)[name]

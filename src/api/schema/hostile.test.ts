@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
-import { withinBudget } from '../../support/work.ts'
+import { room, withinBudget } from '../../support/work.ts'
 import { type CompileOptions, compileSchema } from './compile.ts'
+import { generate } from './generate.ts'
 import { normaliseSchema } from './normalise.ts'
 import { compilePattern, judgePattern } from './patterns.ts'
 import type { Schema } from './schema.ts'
+import { contextOf } from './values/generate.fixture.ts'
 
 function options(schemas: Record<string, Schema>): CompileOptions {
   return { resolve: (reference) => schemas[reference.slice('#/schemas/'.length)], direction: 'neither' }
@@ -169,4 +171,125 @@ it('counts alternatives, whose trying takes no reference', () => {
     expect(validator.accepts(chain(2))).toBe(true)
     expect(() => withinBudget(() => validator.violations(chain(200)))).toThrow('more work')
   }
+})
+
+/** The steps that a verdict takes. */
+function stepsOf(schema: Schema, value: unknown): number {
+  const validator = compileSchema(schema, options({}))
+  return withinBudget(() => {
+    const before = room()
+    validator.accepts(value)
+    return before - room()
+  })
+}
+
+const many = <T>(n: number, of: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => of(i))
+
+it.each<[string, Schema]>([
+  ['all of two hundred', { items: { allOf: many(200, (i) => ({ required: [`a${i}`] })) } }],
+  [
+    'alternatives inside alternatives',
+    { items: { anyOf: many(16, () => ({ anyOf: many(16, () => ({ minimum: 5 })) })) } },
+  ],
+  ['conditions', { items: { allOf: many(200, () => ({ if: { type: 'object' }, else: { type: 'integer' } })) } }],
+  ['dependencies', { items: { dependentRequired: Object.fromEntries(many(2000, (i) => [`a${i}`, ['b']])) } }],
+  ['what it must contain', { allOf: many(200, (i) => ({ contains: { const: i }, minContains: 0 })) }],
+])('counts %s of each item of a list', (_, schema) => {
+  const items = many(300_000, () => 1)
+  expect(() => withinBudget(() => compileSchema(schema, options({})).violations(items))).toThrow('more work')
+  expect(compileSchema(schema, options({})).violations(many(100, () => 1)).length).toBeLessThan(101)
+})
+
+it('accepts large bodies of ordinary schemas, and leaves room for the rest of the request', () => {
+  const one: Schema = {
+    type: 'object',
+    required: ['id', 'name'],
+    properties: {
+      id: { type: 'integer' },
+      name: { type: 'string', maxLength: 100 },
+      email: { type: 'string', pattern: '^[^@ ]+@[^@ ]+$' },
+      kind: { enum: ['a', 'b', 'c'] },
+      tags: { type: 'array', items: { type: 'string' }, uniqueItems: true },
+    },
+  }
+  const items = many(50_000, (i) => ({ id: i, name: `n${i}`, email: `a${i}@example.com`, kind: 'a', tags: ['a', 'b'] }))
+  expect(stepsOf({ type: 'array', items: one }, items)).toBeLessThan(18_000_000)
+  expect(
+    stepsOf(
+      { uniqueItems: true },
+      many(200_000, (i) => `text number ${i}`),
+    ),
+  ).toBeLessThan(20_000_000)
+  expect(
+    stepsOf(
+      { items: { type: 'number' } },
+      many(1_000_000, (i) => i),
+    ),
+  ).toBeLessThan(15_000_000)
+})
+
+it('refuses unique items that are too many or too long', () => {
+  const unique = compileSchema({ uniqueItems: true }, options({}))
+  expect(() => withinBudget(() => unique.accepts(many(900_000, (i) => `${i}`)))).toThrow('more work')
+  expect(() => withinBudget(() => unique.accepts(many(300, (i) => `${i}`.padEnd(300_000, 'x'))))).toThrow('more work')
+  expect(unique.accepts([1, 1.5, 2])).toBe(true)
+  expect(unique.accepts([1, 1.5, 1])).toBe(false)
+})
+
+it('looks once at each part that many ways lead to', () => {
+  const schemas: Record<string, Schema> = {}
+  for (let i = 0; i < 40; i++)
+    schemas[`A${i}`] = {
+      allOf: many(20, (j) => ({ $ref: `#/schemas/A${Math.min(39, i + j + 1)}` })),
+      required: [`r${i}`],
+    }
+  schemas['A39'] = { properties: { r39: { readOnly: true } }, required: ['r39'] }
+  const validator = compileSchema({ $ref: '#/schemas/A30' }, { ...options(schemas), direction: 'request' })
+  expect(validator.violations({}, 1)).toHaveLength(1)
+})
+
+it('keeps as much of one schema as is read, and says so', () => {
+  const problems: string[] = []
+  const raw = { required: many(100_000, (i) => `r${i}`), anyOf: many(6_000, () => ({})) }
+  const schema = normaliseSchema(raw, '2020-12', (_pointer, message) => problems.push(message))
+  expect(schema).toMatchObject({ required: { length: 5_000 }, anyOf: { length: 5_000 } })
+  expect(problems).toEqual([
+    'Lists 100000 where 5000 are read; the rest is left out',
+    'Lists 6000 where 5000 are read; the rest is left out',
+  ])
+})
+
+const MANY = 1_000_000_000
+const nested = (depth: number, wrap: (inner: object) => object, inner: object): object =>
+  depth === 0 ? inner : wrap(nested(depth - 1, wrap, inner))
+
+it.each<[string, object]>([
+  ['items', { type: 'array', minItems: MANY, items: { type: 'string' } }],
+  ['items of items', nested(5, (items) => ({ type: 'array', minItems: 1000, items }), { type: 'integer' })],
+  ['properties', { type: 'object', minProperties: MANY, additionalProperties: { type: 'string' } }],
+  ['characters', { type: 'string', minLength: MANY }],
+  ['characters of many texts', { type: 'array', minItems: 1000, items: { type: 'string', minLength: 90_000 } }],
+  ['of a kind', { type: 'array', contains: { type: 'string', minLength: 10_000 }, minContains: MANY }],
+  ['repetitions', { type: 'string', pattern: '^((((a{100}){100}){100}){100})$' }],
+  ['repetitions of nothing', { type: 'string', pattern: '^((((){1000}){1000}){1000})$' }],
+  ['different items', { type: 'array', minItems: MANY, uniqueItems: true, items: { type: 'boolean' } }],
+  ['large defaults', { type: 'array', minItems: 1000, items: { type: 'string', default: 'x'.repeat(1_000_000) } }],
+  ['long names', { type: 'array', minItems: 1000, items: { type: 'object', required: ['m'.repeat(500_000)] } }],
+])('makes bounded values where a schema asks for ever so many %s', (_, schema) => {
+  const value = withinBudget(() => generate(schema as Schema, contextOf({}, {})))
+  expect(JSON.stringify(value).length).toBeLessThan(6_000_000)
+})
+
+it('keeps what was given, however much the schema asks for besides', () => {
+  const list = many(100_000, (i) => `text ${i}`)
+  const schema: Schema = {
+    type: 'object',
+    required: ['made', 'given'],
+    properties: {
+      made: nested(5, (items) => ({ type: 'array', minItems: 1000, items }), { type: 'integer' }) as Schema,
+      given: { type: 'array', uniqueItems: true, items: { type: 'string' } },
+    },
+  }
+  const made = withinBudget(() => generate(schema, contextOf({}, { sources: [{ given: list }] })))
+  expect(made).toMatchObject({ given: list })
 })

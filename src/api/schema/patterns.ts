@@ -231,13 +231,14 @@ function bounded(expression: RegExp, risk: number, tree: Tree | undefined): Judg
   const linear = once(() => (tree === undefined ? undefined : inLinearTimeAlone(tree)))
   const [alone = 0, beside = 0] = [LONGEST[risk], LONGEST_BESIDE_RE2[risk]]
   const native = (text: string, steps: number): boolean => {
-    spend(MATCHING + steps)
+    // At worst; hardly any text takes half of it.
+    spend(MATCHING + steps / 2)
     return expression.test(text)
   }
   return (text) => {
     const steps = worst(text.length, risk)
-    if (steps <= SURELY) return native(text, steps)
     if (text.length <= beside && maySpend(steps)) return expression.test(text)
+    if (steps <= SURELY) return native(text, steps)
     const match = linear()
     if (match !== undefined) return match(text)
     return text.length > alone ? undefined : native(text, steps)

@@ -117,7 +117,7 @@ function showRecord(
   const host = isNamed ? (call.request.fields.get('host') ?? '') + rooted(call, '') : ''
   const cacheKey = `${call.compiled.operation.id} ${chosen.mediaType ?? ''} ${host}`
   const isPlain = isAsIs(call)
-  const kept = isRead && isPlain ? record.answers.get(cacheKey) : undefined
+  const kept = isRead && isPlain && !call.trace.on ? record.answers.get(cacheKey) : undefined
   if (kept !== undefined) return kept as HttpResponse
   const fields = ['ETag', etag, ...(how.created === true ? locationOf(call, record) : [])]
   const isWhole = call.compiled.showsRecordWhole && record.type === call.compiled.resource?.type && !isNamed

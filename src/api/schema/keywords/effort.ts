@@ -1,14 +1,14 @@
 /**
  * Bounds one validation, whatever the schema: references open at once, and steps in all. A step is a schema asked of a
- * value, some twenty nanoseconds. Steps are counted where there may be many: a list of items, a reference, members that
+ * value, some ten nanoseconds. Steps are counted where there may be many: a list of items, a reference, members that
  * are marked; for each as many as `weight.ts` says.
  */
 const DEPTH = 500
-const STEPS = 40_000_000
+const STEPS = 80_000_000
 
 /** How many times as long it takes to say what is wrong, and to tell what has been looked at. */
-export const EXPLAINING = 4
-export const MARKING = 4
+export const EXPLAINING = 8
+export const MARKING = 32
 
 /** Thrown when a value cannot be judged within the bounds. */
 export class TooComplex extends Error {}

@@ -84,7 +84,7 @@ function rulesOf({ schema, scope }: KeywordDraft): Rules {
 }
 
 /** Steps that trying a pattern on a name takes. */
-const PATTERN = 3
+const PATTERN = 10
 
 function weightsOf(schemas: Readonly<Record<string, unknown>>): number {
   return Object.values(schemas).reduce<number>((sum, one) => sum + weightOf(one), 0)

@@ -48,7 +48,7 @@ function compared(number: number | string, bound: number | string): number {
 /** Digits that a division is tried on; what has more is not refused for what it leaves. */
 const MOST_DIGITS = 2_000
 /** Steps that a division takes besides. */
-const DIVISION = 50
+const DIVISION = 100
 
 function isMultiple(number: number | string, divisor: number): boolean {
   if (Number.isSafeInteger(number) && Number.isSafeInteger(divisor)) return (number as number) % divisor === 0

@@ -21,9 +21,9 @@ export function compileMaxLength({ parts, value }: KeywordDraft): void {
 }
 
 /** Characters that are looked at in a step, and those of a format, as powers of two; what a format takes besides. */
-const MANY = 4
-const FEW = 2
-const FORMAT = 4
+const MANY = 3
+const FEW = 1
+const FORMAT = 40
 
 /** Length in code points: a surrogate pair counts once. */
 function lengthOf(text: string): number {

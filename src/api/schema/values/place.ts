@@ -1,5 +1,6 @@
 /** What the parts of value making hand to each other. */
 
+import { charactersOf } from '../../../support/json.ts'
 import { ofRequest, room, spend, TooMuchWork } from '../../../support/work.ts'
 import type { GenerateContext, LeftOut, Unsaid } from '../generate.ts'
 import type { Schema } from '../schema.ts'
@@ -119,7 +120,7 @@ export class Budget {
 
   /** True where there is room for a value that somebody shows: a default may stand in each of a thousand elements. */
   holds(value: unknown): boolean {
-    const size = typeof value === 'string' ? value.length : sizeOf(value)
+    const size = charactersOf(value)
     return size < SMALL || this.may(size / CHARACTERS)
   }
 
@@ -147,20 +148,6 @@ const CHARACTERS = 2
 /** Steps that come with each verdict that is allowed besides. */
 const GRANTED = 60
 const SMALL = 64
-
-const sizes = new WeakMap<object, number>()
-
-/** Characters of all that a value holds, about. */
-function sizeOf(value: unknown): number {
-  if (typeof value === 'string') return value.length
-  if (typeof value !== 'object' || value === null) return 1
-  let size = sizes.get(value)
-  if (size === undefined) {
-    size = Object.entries(value).reduce((sum, [name, one]) => sum + name.length + sizeOf(one), 2)
-    sizes.set(value, size)
-  }
-  return size
-}
 
 /** The builder as its helpers see it. */
 export interface Builder {
