@@ -293,3 +293,20 @@ it('keeps what was given, however much the schema asks for besides', () => {
   const made = withinBudget(() => generate(schema, contextOf({}, { sources: [{ given: list }] })))
   expect(made).toMatchObject({ given: list })
 })
+
+it.each([
+  ['^data:[a-z]+/[a-z]+;base64,.+$', `data:image/png;base64,${'QUJD'.repeat(25_000)}`],
+  ['^.*\\S.*$', 'a'.repeat(200_000)],
+  ['^\\s*\\S[\\s\\S]*$', 'a'.repeat(200_000)],
+  ['^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)?$', 'QUJD'.repeat(5_000)],
+])('matches %s with a long text within the work of one request', (pattern, text) => {
+  const judge = compilePattern(pattern)
+  expect(withinBudget(() => judge?.test(text))).toBe(true)
+  expect(withinBudget(() => judge?.test(`\n${text}\n`))).toBe(pattern.includes('\\s\\S'))
+})
+
+it('refuses texts on which a pattern may be at its worst again and again', () => {
+  const judge = compilePattern('(.*a){20}c')
+  const judgeMany = (): unknown => Array.from({ length: 100 }, (_, i) => judge?.test('a'.repeat(5_000 + i)))
+  expect(() => withinBudget(judgeMany)).toThrow('more work to judge')
+})

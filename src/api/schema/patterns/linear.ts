@@ -1,6 +1,6 @@
 /** The same pattern for RE2, which takes linear time whatever the text. It knows no look-around and no back reference. */
 import { RE2JS } from 're2js'
-import { spend } from '../../../support/work.ts'
+import { spendRarely } from '../../../support/work.ts'
 import type { Tree } from './syntax.ts'
 
 /** RE2 may be in each state of the pattern at each character of the text: steps that take about half a second. */
@@ -8,8 +8,9 @@ const MOST_STEPS = 10_000_000
 /** States of a pattern; a larger one takes long however short the text is. */
 const MOST_STATES = 10_000
 
-/** What a state costs at a character, in steps of `spend`, and what beginning costs, in characters. */
-const STATE = 25
+/** What a character costs, in steps of `spend`: with most patterns, and at worst, for each state. What beginning costs, in characters. */
+const CHARACTER = 100
+const STATE = 20
 const BEGINNING = 100
 
 /** A matcher in linear time, which leaves open what a text is that is too long for the pattern; undefined when RE2 cannot express it, or hardly. */
@@ -21,7 +22,8 @@ export function linearMatcher(tree: Tree): ((text: string) => boolean | undefine
     const compiled = RE2JS.compile(text)
     return (candidate) => {
       if (candidate.length * states > MOST_STEPS) return undefined
-      spend((candidate.length + BEGINNING) * states * STATE)
+      const characters = candidate.length + BEGINNING
+      spendRarely(characters * Math.min(CHARACTER, states * STATE), characters * states * STATE)
       return compiled.matcher(candidate).find()
     }
   } catch {
