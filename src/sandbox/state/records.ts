@@ -51,7 +51,7 @@ const CACHE = 4096
 const CACHE_UNITS = 8 * 1024 * 1024
 const LARGEST_CACHED = 1024 * 1024
 /** Records and code units of a list that are in memory at once; those behind them are read one by one. */
-const MOST_READ = 4096
+const MOST_READ = 32_768
 const MOST_UNITS = 2 * 1024 * 1024
 /** Answers to lists kept per store. */
 const LISTS = 256
