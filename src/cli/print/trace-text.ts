@@ -37,10 +37,20 @@ function spelled(name: string): string {
 function bodyLines({ body }: Explained['response']): readonly string[] {
   if (body === '') return []
   if (body.length <= LONGEST_BODY) return [shown(body)]
-  // A character beyond the first 65,536 of Unicode is two code units and one character.
-  const characters = [...body]
-  if (characters.length <= LONGEST_BODY) return [shown(body)]
-  return [`${shown(characters.slice(0, LONGEST_BODY).join(''))}… (truncated, ${characters.length} characters)`]
+  const count = charactersIn(body)
+  if (count <= LONGEST_BODY) return [shown(body)]
+  const first = [...body.slice(0, 2 * LONGEST_BODY)].slice(0, LONGEST_BODY).join('')
+  return [`${shown(first)}… (truncated, ${count} characters)`]
+}
+
+/** A character beyond the first 65,536 of Unicode is two code units and one character. */
+function charactersIn(text: string): number {
+  let count = 0
+  for (let i = 0; i < text.length; i++) {
+    if ((text.codePointAt(i) ?? 0) > 0xffff) i++
+    count++
+  }
+  return count
 }
 
 /** Lines and tabs may stay; what would move the cursor may not. */
