@@ -82,7 +82,7 @@ export class WebhookSender {
   readonly #options: SenderOptions
   readonly #timers: Timers
   readonly #queues = new Map<string, TargetQueue>()
-  /** By target, those used last at the end: each outlives its queue. */
+  /** By target, those used last at the end. */
   readonly #paces = new Map<string, Pace>()
   readonly #stopping = new AbortController()
 
@@ -123,6 +123,11 @@ export class WebhookSender {
     this.#stopping.abort()
   }
 
+  /** What happened so far tells nothing of what will. */
+  forgetPaces(): void {
+    this.#paces.clear()
+  }
+
   #paceOf(key: string): Pace {
     const pace = this.#paces.get(key) ?? new Pace()
     this.#paces.delete(key)
@@ -141,7 +146,7 @@ export class WebhookSender {
         timers: this.#timers,
         signal: this.#stopping.signal,
         emptied: () => this.#queues.delete(key),
-        pace: this.#paceOf(key),
+        pace: () => this.#paceOf(key),
         enter: (on, isSlow) => this.#options.room[isSlow ? 'slow' : 'usual'].take({ by: this, on }),
       })
       this.#queues.set(key, queue)
@@ -151,7 +156,7 @@ export class WebhookSender {
 }
 
 interface QueueOptions extends SenderOptions {
-  readonly pace: Pace
+  pace(): Pace
   readonly timers: Timers
   readonly signal: AbortSignal
   emptied(): void
@@ -188,7 +193,7 @@ class TargetQueue {
 
   add(dispatch: Dispatch): void {
     this.#waiting.push(dispatch)
-    this.#options.pace.happened()
+    this.#options.pace().happened()
     const [first] = this.#waiting
     const isHeld = first !== undefined && this.#waiting.length === 2 && isReordered(first) && this.#settled !== first
     if (this.#waiting.length === 1 || isHeld) this.#next()
@@ -243,7 +248,7 @@ class TargetQueue {
   }
 
   #atPace(dispatch: Dispatch): void {
-    const { pace } = this.#options
+    const pace = this.#options.pace()
     const wait = pace.before(dispatch.seq, this.#timers.now())
     if (wait === 0) {
       this.#try(dispatch)

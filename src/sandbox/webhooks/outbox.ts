@@ -30,6 +30,8 @@ const MOST_WAITING = 1024
 
 export class Outbox {
   readonly book: DeliveryBook
+  /** The sandbox was reset: how fast events came before tells nothing any more. */
+  beganAnew: () => void = () => {}
   readonly #loops = new Loops()
   /** What was added since the sender took the last. */
   #fresh: Dispatch[] = []
