@@ -20,7 +20,7 @@ export class Downloads implements Holder {
   readonly #ending = new AbortController()
   readonly #documents = new Map<string, Promise<SourceDocument>>()
   #source: Promise<OpenedSource> | undefined
-  #why: string | undefined
+  #refusal: ToolError | undefined
   #pending = 0
   #settled: (() => void)[] = []
 
@@ -45,26 +45,45 @@ export class Downloads implements Holder {
     return this.#pending === 0 ? Promise.resolve() : new Promise((done) => this.#settled.push(done))
   }
 
-  /** Others need the room: what is still to come does not come. */
+  /** Why nothing comes any more, and what came is gone. */
+  get refusal(): ToolError | undefined {
+    return this.#refusal
+  }
+
+  /** What `work` gives. Rejects where the documents are given up before that. */
+  meanwhile<T>(work: Promise<T>): Promise<T> {
+    const { signal } = this.#ending
+    return new Promise((resolve, reject) => {
+      const giveUp = (): void => reject(this.#refusal)
+      if (signal.aborted) giveUp()
+      signal.addEventListener('abort', giveUp, { once: true })
+      work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+    })
+  }
+
+  /** Others need the room. */
   letGo(): void {
     this.end('Too many large descriptions are being fetched: try again in a moment')
   }
 
-  /** `why` is told to those who still wait. */
-  end(why?: string): void {
-    this.#why = why
+  /** What came is gone, and what is still to come does not come; `why` is told to those who wait. */
+  end(why = 'Its documents are wanted no more'): void {
+    this.#refusal ??= new ToolError('unavailable', why)
     this.#ending.abort()
+    this.#documents.clear()
+    this.#source = undefined
     this.#budget.leave(this)
   }
 
   async #fetch(location: string, isRoot: boolean): Promise<SourceDocument> {
-    if (isRoot) this.#source ??= this.#open(location)
     try {
+      if (this.#refusal !== undefined) throw this.#refusal
+      if (isRoot) this.#source ??= this.#open(location)
       const source = await this.#source
       if (source === undefined) throw new ToolError('bad-input', 'No description was asked for')
       return await (isRoot ? source.document : source.readDocument(location))
     } catch (error) {
-      throw this.#why === undefined ? error : new ToolError('unavailable', this.#why)
+      throw this.#refusal ?? error
     }
   }
 

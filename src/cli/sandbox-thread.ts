@@ -47,8 +47,9 @@ export interface ThreadOptions {
 const TIMEOUT_MS = 300_000
 /** Beyond it the thread dies and not the process. */
 const WORKER_MIB = 2_048
-/** A thread that waits so long and longer for a document gives way to others. */
+/** A thread to which nothing comes for so long gives way to others, and so does one that has waited so often. */
 const PATIENCE_MS = 125
+const MOST_WAITS = 16
 
 /** A thread gave way: it is to be begun anew when what it waited for has come. */
 export const GAVE_WAY: unique symbol = Symbol('gave way')
@@ -72,6 +73,8 @@ export function inThread(work: ThreadWork): Promise<unknown> {
       resourceLimits: { maxOldGenerationSizeMb: WORKER_MIB },
     })
     let asked = 0
+    /** Documents that were asked for, and those that were given. */
+    let moves = 0
     const end = (settle: () => void): void => {
       clearTimeout(timer)
       clearInterval(patience)
@@ -85,18 +88,24 @@ export function inThread(work: ThreadWork): Promise<unknown> {
     const timer = setTimeout(() => fail(`it took longer than ${timeoutMs / 1000} s`), timeoutMs)
     // As long as a thread asks for documents it has written nothing: it may be ended.
     let before = 0
+    let waits = 0
     const patience = setInterval(() => {
-      if (asked > 0 && asked === before && isWanted()) end(() => resolve(GAVE_WAY))
-      before = asked
+      if (asked > 0) waits += 1
+      if (asked > 0 && (moves === before || waits >= MOST_WAITS) && isWanted()) end(() => resolve(GAVE_WAY))
+      before = moves
     }, PATIENCE_MS)
     signal.addEventListener('abort', abort, { once: true })
     worker.on('message', (message: ThreadMessage) => {
       if ('say' in message) say?.(message.say)
       else if ('fetch' in message) {
         asked += 1
+        moves += 1
         void answerOf(message.fetch, downloads).then((answer) => {
           asked -= 1
-          worker.postMessage(answer)
+          moves += 1
+          const { refusal } = downloads
+          if (refusal === undefined) worker.postMessage(answer)
+          else end(() => reject(refusal))
         })
       } else if ('done' in message) end(() => resolve(message.done))
       else end(() => reject(new ToolError(message.failed.code, message.failed.message)))

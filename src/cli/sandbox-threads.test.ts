@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ afterEach(() => {
   for (const cleanup of cleanups.splice(0).reverse()) cleanup()
 })
 
-/** Asks for the document at its address and for the one that its text names, and is done. */
+/** Asks for the document at its address, and for the one that its text names as long as it refers, and is done. */
 const worker = `
 import { parentPort, workerData } from 'node:worker_threads'
 const textOf = (bytes) => new TextDecoder().decode(bytes)
@@ -23,8 +23,11 @@ const { url } = JSON.parse(textOf(workerData.body))
 const { document, failed } = await ask(url, true)
 const text = failed?.message ?? textOf(document.bytes)
 const referred = text.startsWith('refers') ? await ask(new URL('/silent/referred', url).href, false) : undefined
-parentPort.postMessage({ done: referred?.failed?.message ?? text })
+for (let left = text.startsWith('chain') ? 40 : 0; left > 0; left--) await ask(new URL('/link/' + left, url).href, false)
+parentPort.postMessage({ done: referred?.failed?.message ?? text.slice(0, 100) })
 `
+
+const LARGE = 15_000_000
 
 /** Serves what is good, what refers, and what is silent until it is told to answer. */
 async function host() {
@@ -32,7 +35,10 @@ async function host() {
   const waiting: (() => void)[] = []
   const server = createServer(({ url = '' }, answer) => {
     asked.push(url)
-    if (url.startsWith('/good') || url.startsWith('/refers')) answer.end(url.slice(1))
+    if (url.startsWith('/large')) answer.end('x'.repeat(LARGE))
+    else if (url.startsWith('/link')) setTimeout(() => answer.end('link'), 40)
+    else if (url.startsWith('/chain')) answer.end('chain')
+    else if (url.startsWith('/good') || url.startsWith('/refers')) answer.end(url.slice(1))
     else waiting.push(() => answer.end('late'))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -51,18 +57,18 @@ async function host() {
 }
 
 /** Gives what came of an order, or why nothing did. */
-function desk() {
+function desk(from = worker) {
   const temp = tempDirectory()
   cleanups.push(() => temp[Symbol.dispose]())
   const entry = join(temp.path, 'worker.mjs')
-  writeFileSync(entry, worker)
+  writeFileSync(entry, from)
   const threads = new SandboxThreads({ entry })
   cleanups.push(() => threads.stop())
   const add = (url: string): Promise<string> => {
     const body = new TextEncoder().encode(JSON.stringify({ url }))
     return threads.run({ task: 'sent', place: { cwd: temp.path, env: {}, flags: {} }, body }).then(String, String)
   }
-  return { threads, add }
+  return { threads, add, path: temp.path }
 }
 
 function eventually<T>(look: () => T) {
@@ -92,6 +98,37 @@ it('refuses more descriptions of one host than it fetches at one time, and none 
   expect(await Promise.race(hanging)).toMatch(/Too many sandboxes are being added/)
   expect(await add(many.url('/good'))).toMatch(/Too many sandboxes are being added/)
   expect(await add(other.url('/good'))).toBe('good')
+}, 60_000)
+
+it('refuses at once an order whose documents are let go of, though no thread is free', async () => {
+  const { url } = await host()
+  const { add, threads } = desk('setInterval(() => {}, 1_000)')
+  const ends: string[] = []
+  for (let i = 0; i < 40; i++) void add(url(`/large/${i}`)).then((end) => ends.push(end))
+  await eventually(() => ends.length).toBeGreaterThan(10)
+  expect(new Set(ends)).toEqual(
+    new Set(['ToolError: Too many large descriptions are being fetched: try again in a moment']),
+  )
+  threads.stop()
+}, 60_000)
+
+it('counts those that wait for a thread among those that are fetched', async () => {
+  const { asked, url } = await host()
+  const { add, threads } = desk('setInterval(() => {}, 1_000)')
+  for (let i = 0; i < 40; i++) void add(url(`/good/${i}`))
+  await eventually(() => asked.length).toBe(38)
+  const more = Array.from({ length: 40 }, (_, i) => add(url(`/good/more/${i}`)))
+  expect(await Promise.race(more)).toMatch(/Too many sandboxes are being added/)
+  threads.stop()
+}, 60_000)
+
+it('leaves a thread at work to which documents come quickly, though others wait', async () => {
+  const { url } = await host()
+  const begun = `import { appendFileSync } from 'node:fs'\nappendFileSync(new URL('begun', import.meta.url), 'x')\n${worker}`
+  const { add, path } = desk(begun)
+  const ends = await Promise.all(Array.from({ length: 4 }, (_, i) => add(url(`/chain/${i}`))))
+  expect(ends).toEqual(Array.from({ length: 4 }, () => 'chain'))
+  expect(readFileSync(join(path, 'begun'), 'utf8').length).toBeLessThan(12)
 }, 60_000)
 
 it('gives up what waits when the server stops', async () => {

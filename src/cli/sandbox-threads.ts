@@ -10,20 +10,22 @@ import { parseJson } from '../http/json-text.ts'
 import { Budget } from '../support/budget.ts'
 import { ToolError } from '../support/errors.ts'
 import { field } from '../support/json.ts'
-import { type Claim, Slots } from '../support/slots.ts'
+import { type Claim, type Leave, Slots } from '../support/slots.ts'
 import { isAddress } from './locations.ts'
 import { Downloads } from './sandbox-downloads.ts'
 import { GAVE_WAY, inThread, type ThreadOptions, type ThreadOrder } from './sandbox-thread.ts'
 
-/** Threads at work, and orders that wait for one: each may hold a whole description. */
 const MOST_AT_WORK = 2
-const MOST_WAITING = 8
-/** Orders whose documents are being fetched, without a thread, and bytes that came of all. */
+/** Orders that hold a whole description, and those whose documents are fetched, from when they come until they end. */
+const MOST_SENT = 10
 const MOST_FETCHING = 64
+/** Bytes that came of all documents. */
 const MOST_FETCHED = 256 * 1024 * 1024
 /** A longer order is not looked through for an address: its thread says which it is. */
 const MOST_LOOKED_AT = 64 * 1024
 
+/** Whatever is sent takes turns as if it were of one host. */
+const SENT = ''
 /** Those that gave way take turns with all others, and rest before: each begins anew, which is dear. */
 const RETURNING: Claim = { by: GAVE_WAY }
 const FIRST_REST_MS = 50
@@ -36,38 +38,38 @@ export class SandboxThreads {
   readonly #atWork = new Slots(MOST_AT_WORK)
   readonly #fetching = new Slots(MOST_FETCHING)
   readonly #fetched = new Budget(MOST_FETCHED)
+  #sent = 0
 
   constructor(options: ThreadOptions = {}) {
     this.#options = options
     setMaxListeners(0, this.#ending.signal)
   }
 
-  /** What the task gives. Rejects with ToolError, `unavailable` where too many wait already. */
+  /** What the task gives. Rejects with ToolError, `unavailable` where too many are there already. */
   async run(order: ThreadOrder): Promise<unknown> {
     const url = order.task === 'sent' ? addressIn(order.body) : undefined
     // Those of one host take turns with those of others, with what is sent, and with those that gave way.
-    const claim = { by: url?.host ?? '' }
+    const claim = { by: url?.host ?? SENT }
+    const leave = await this.#enter(claim)
     const downloads = new Downloads(this.#fetched)
     const stop = (): void => downloads.end('The server stops')
     this.#ending.signal.addEventListener('abort', stop)
+    if (this.#ending.signal.aborted) stop()
     try {
-      if (!this.#atWork.hasRoom(claim)) {
-        // What stands elsewhere may come meanwhile, or not: that takes no thread to tell.
-        if (url !== undefined) await this.#fetch(claim, () => downloads.get({ location: url.href, isRoot: true }))
-        else if (this.#atWork.waiting(claim.by) >= MOST_WAITING) throw busy()
-      }
+      // What stands elsewhere may come meanwhile, or not: that takes no thread to tell.
+      if (url !== undefined && !this.#atWork.hasRoom(claim)) await downloads.get({ location: url.href, isRoot: true })
       let rest = FIRST_REST_MS
       for (let turn: Claim = claim; ; turn = RETURNING) {
-        const leave = await this.#atWork.take(turn)
-        const result = await this.#perform(order, downloads).finally(leave)
+        const result = await this.#inTurn(turn, downloads, () => this.#perform(order, downloads))
         if (result !== GAVE_WAY) return result
-        await this.#fetch(claim, () => downloads.settled())
-        await setTimeout(rest, undefined, { ref: false })
+        await downloads.settled()
+        await downloads.meanwhile(setTimeout(rest, undefined, { ref: false }))
         rest = Math.min(2 * rest, LONGEST_REST_MS)
       }
     } finally {
       this.#ending.signal.removeEventListener('abort', stop)
       downloads.end()
+      leave()
     }
   }
 
@@ -81,11 +83,27 @@ export class SandboxThreads {
     return inThread({ ...this.#options, order, downloads, signal: this.#ending.signal, isWanted })
   }
 
-  /** Waits for documents without a thread. */
-  async #fetch(claim: Claim, documents: () => Promise<unknown>): Promise<void> {
-    if (!this.#fetching.hasRoom(claim)) throw busy()
-    const leave = await this.#fetching.take(claim)
-    await documents().finally(leave)
+  /** Refuses what there is no room for: what was let in is not refused halfway. */
+  async #enter(claim: Claim): Promise<Leave> {
+    if (claim.by !== SENT) {
+      const leave = this.#fetching.hasRoom(claim) ? await this.#fetching.take(claim) : undefined
+      if (leave === undefined) throw busy()
+      return leave
+    }
+    if (this.#sent >= MOST_SENT) throw busy()
+    this.#sent += 1
+    return () => (this.#sent -= 1)
+  }
+
+  /** Works once there is a thread, unless the documents are given up before. */
+  async #inTurn(turn: Claim, downloads: Downloads, work: () => Promise<unknown>): Promise<unknown> {
+    const taken = this.#atWork.take(turn)
+    try {
+      await downloads.meanwhile(taken)
+      return await work()
+    } finally {
+      void taken.then((leave) => leave?.())
+    }
   }
 }
 

@@ -9,7 +9,10 @@ export const resetRecords: Endpoint = {
   summary: 'Removes the records that requests created; seed, clock and id sequence stay',
   answer: { status: 200, schema: object({ reset: { const: true } }) },
   run({ host, name }) {
-    host.change(name, resetSandbox)
+    host.change(name, (live) => {
+      resetSandbox(live)
+      live.outbox?.beganAnew()
+    })
     return json(200, { reset: true })
   },
 }

@@ -6,7 +6,7 @@ const nobody = (): Promise<readonly string[]> => Promise.reject(new Error('ENOTF
 async function isReached(host: string, allowed: readonly string[] = [], resolve = nobody): Promise<boolean> {
   const url = `http://${host}/hook`
   if (!URL.canParse(url)) return false
-  return 'address' in (await addressOf(new URL(url), allowed, resolve))
+  return 'addresses' in (await addressOf(new URL(url), allowed, resolve))
 }
 
 /** An IPv4 address in the ways in which programs read one: whole, in parts, decimal, octal, hexadecimal. */
@@ -100,7 +100,7 @@ it('reaches what is allowed: names, their subdomains, addresses and ranges', asy
 it('connects to the address that was checked, whatever the name server says next', async () => {
   const answers = [['127.0.0.1'], ['10.0.0.1']]
   const found = await addressOf(new URL('http://twice.test/'), [], () => Promise.resolve(answers.shift() ?? []))
-  expect(found).toEqual({ address: '127.0.0.1' })
+  expect(found).toEqual({ addresses: ['127.0.0.1'] })
   expect(answers).toHaveLength(1)
 })
 

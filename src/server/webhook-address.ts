@@ -1,9 +1,9 @@
 /** Where webhooks may go: to this machine, and to what the configuration names. */
-import { lookup as dnsLookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type ipaddr from 'ipaddr.js'
 import { hostName } from '../http/loopback.ts'
 import { isOwnAddress } from './own-listeners.ts'
+import { resolverFor } from './resolve-name.ts'
 
 /** Names, addresses and ranges (`hooks.example.com`, `*.example.com`, `10.0.0.0/8`) that webhooks may go to besides this machine. */
 export type AllowedTargets = readonly string[]
@@ -14,17 +14,15 @@ type Judge = typeof ipaddr
 export type Resolve = (name: string) => Promise<readonly string[]>
 
 export interface Reachable {
-  /** The address to connect to: what was checked, so that no later answer of a name server counts. */
-  readonly address: string
+  /** Addresses to connect to, the next where one refuses: what was checked, so that no later answer of a name server counts. */
+  readonly addresses: readonly string[]
 }
-
-const resolveName: Resolve = async (name) => (await dnsLookup(name, { all: true })).map(({ address }) => address)
 
 /** The address behind a URL, or why nothing may be sent there, as a clause; `unknown` where that may change by itself. */
 export async function addressOf(
   url: URL,
   allowed: AllowedTargets,
-  resolve: Resolve = resolveName,
+  resolve: Resolve = resolverFor(''),
 ): Promise<Reachable | { readonly refused: string } | { readonly unknown: string }> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return { refused: `${url.protocol} is neither http: nor https:` }
@@ -36,8 +34,7 @@ export async function addressOf(
   } catch {
     return { unknown: `the name ${name} cannot be resolved` }
   }
-  const [first] = addresses
-  if (first === undefined) return { unknown: `the name ${name} has no address` }
+  if (addresses.length === 0) return { unknown: `the name ${name} has no address` }
   const isNamed = allowed.some((one) => isName(one, name))
   // One of several addresses that may not be reached spoils the name: which of them is used is not ours to choose.
   // Most servers send nothing: what judges addresses is loaded by the first that does.
@@ -47,7 +44,7 @@ export async function addressOf(
     return {
       refused: `${url.host} is this server itself: allow it by its name with webhooks.allow in the configuration`,
     }
-  if (barred === undefined) return { address: first }
+  if (barred === undefined) return { addresses }
   const what = barred === name ? name : `${name} (${barred})`
   return { refused: `${what} is not this machine: allow it with webhooks.allow in the configuration` }
 }

@@ -57,3 +57,13 @@ it('forgets what was long ago, and lets slow events be', () => {
   const waits = Array.from({ length: 2_000 }, (_, i) => slow.before(i + 1, 1_000_000 + i * 150))
   expect(waits.every((wait) => wait === 0)).toBe(true)
 })
+
+it('ends the slowdown with the first pause, and not before', () => {
+  const pace = new Pace()
+  for (let seq = 1; seq < 500; seq++) pace.before(seq, 1_000_000)
+  expect(pace.before(500, 1_000_000)).toBe(200)
+  pace.judge(500, 1_000_200)
+  expect(pace.before(501, 1_001_600)).toBe(100)
+  pace.judge(501, 1_001_700)
+  expect(pace.before(502, 1_003_300)).toBe(0)
+})

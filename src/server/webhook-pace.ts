@@ -17,8 +17,9 @@ const SHORTEST_LOOK_MS = 200
 const LONGEST_LOOK_MS = 2_500
 /** What depends on deliveries waits so long before each. */
 const WAIT_MS = 100
-/** A target that gets nothing for so long begins anew. */
+/** A target that gets nothing for so long begins anew; where events depend on deliveries, a loop never pauses so long. */
 const FORGET_MS = 30_000
+const FORGET_SLOWED_MS = 1_500
 
 export class Pace {
   #since = 0
@@ -38,7 +39,7 @@ export class Pace {
 
   /** How long nothing is sent before this event, in milliseconds; `listen` and `judge` are to be called at half and at the end of it. */
   before(seq: number, now: number): number {
-    if (now - this.#last > FORGET_MS) this.#restart(now, FIRST_LOOK)
+    if (now - this.#last > (this.#wait > 0 ? FORGET_SLOWED_MS : FORGET_MS)) this.#restart(now, FIRST_LOOK)
     this.#last = now
     if (this.#wait > 0) return seq > this.#free ? this.#wait : 0
     this.#count += 1

@@ -42,14 +42,40 @@ it('takes a few such answers before the one that counts', async () => {
   expect(status).toBe(204)
 })
 
-it('gives up when its time is over, be it that the name is never resolved', async () => {
+it('gives up when its time is over', async () => {
+  expect((await attemptAt(() => {}, { timeoutMs: 100 })).error).toBe('no answer within 0.1 s')
+})
+
+it('tells a name that is never resolved from a receiver that never answers', async () => {
   const never = () => new Promise<never>(() => {})
-  const timeoutMs = 100
-  expect(await attemptAt(() => {}, { timeoutMs, resolve: never })).toEqual({
+  expect(await attemptAt(() => {}, { timeoutMs: 100, resolve: never })).toEqual({
     status: null,
-    error: 'no answer within 0.1 s',
+    error: 'the name receiver.test was not resolved within 0.1 s',
   })
-  expect((await attemptAt(() => {}, { timeoutMs })).error).toBe('no answer within 0.1 s')
+})
+
+it('gives the receiver its whole time, however long its name took', async () => {
+  let resolve: (addresses: readonly string[]) => void = () => {}
+  const { status } = await attemptAt(
+    // More than is left of the time for both together.
+    (socket) => void setTimeout(() => socket.end('HTTP/1.1 204 No Content\r\n\r\n'), 600),
+    {
+      timeoutMs: 1_000,
+      resolve: () => {
+        setTimeout(() => resolve(['127.0.0.1']), 600)
+        return new Promise((done) => (resolve = done))
+      },
+    },
+  )
+  expect(status).toBe(204)
+})
+
+it('goes to the next address of a name where one refuses', async () => {
+  const answer = (socket: Socket) => void socket.end('HTTP/1.1 204 No Content\r\n\r\n')
+  expect((await attemptAt(answer, { resolve: async () => ['127.9.9.9', '127.0.0.1'] })).status).toBe(204)
+  expect((await attemptAt(answer, { resolve: async () => ['127.9.9.9', '127.9.9.8'] })).error).toBe(
+    'connection refused',
+  )
 })
 
 it('gives up when the server stops', async () => {

@@ -12,6 +12,8 @@ export interface Attempt {
   readonly error: string
   /** What the answer said of when to come again, in milliseconds. */
   readonly retryAfter?: number | undefined
+  /** Resolves once nothing more of the answer comes: until then it has a connection. */
+  readonly closed?: Promise<void>
   /** Nothing was sent: the address may not be reached. */
   readonly isRefused?: true
 }
@@ -38,17 +40,38 @@ const agents = {
   https: new HttpsAgent({ keepAlive: true, timeout: IDLE_MS }),
 }
 
-/** Never throws. Redirects are not followed; the answer's body is not read. Its time runs from now on, whatever takes it. */
+/** Never throws. Redirects are not followed; the answer's body is not read. Its time runs once it is known where to. */
 export async function attempt(message: WebhookMessage, options: AttemptOptions): Promise<Attempt> {
   if (!URL.canParse(message.url)) return { status: null, error: 'the address is not a URL', isRefused: true }
-  const { timeoutMs, signal } = options
+  const url = new URL(message.url)
+  const seconds = options.timeoutMs / 1000
+  const unresolved = `the name ${hostName(url.host)} was not resolved within ${seconds} s`
+  const where = await inTime(options, unresolved, () => addressOf(url, options.allowed, options.resolve))
+  if ('error' in where) return where
+  if ('unknown' in where) return { status: null, error: where.unknown }
+  if ('refused' in where) return { status: null, error: `not sent: ${where.refused}`, isRefused: true }
+  return inTime(options, `no answer within ${seconds} s`, async (ending) => {
+    let result: Attempt = { status: null, error: REFUSED }
+    for (const address of where.addresses)
+      if (result.error === REFUSED && !ending.aborted)
+        result = await send(message, url, address, options.signal, ending)
+    return result
+  })
+}
+
+/** What comes of it; why nothing did where that takes too long or the server stops. */
+async function inTime<T>(
+  { timeoutMs, signal }: AttemptOptions,
+  late: string,
+  work: (ending: AbortSignal) => Promise<T>,
+): Promise<T | Attempt> {
   const ending = new AbortController()
   const stopped = (): void => ending.abort('the server stopped meanwhile')
-  const timer = setTimeout(() => ending.abort(`no answer within ${timeoutMs / 1000} s`), timeoutMs)
+  const timer = setTimeout(() => ending.abort(late), timeoutMs)
   signal.addEventListener('abort', stopped)
   try {
     if (signal.aborted) stopped()
-    return await Promise.race([cutOff(ending.signal), perform(message, options, ending.signal)])
+    return await Promise.race([cutOff(ending.signal), work(ending.signal)])
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', stopped)
@@ -61,16 +84,6 @@ function cutOff(ending: AbortSignal): Promise<Attempt> {
     if (ending.aborted) end()
     else ending.addEventListener('abort', end)
   })
-}
-
-async function perform(message: WebhookMessage, options: AttemptOptions, ending: AbortSignal): Promise<Attempt> {
-  const url = new URL(message.url)
-  const where = await addressOf(url, options.allowed, options.resolve)
-  if ('unknown' in where) return { status: null, error: where.unknown }
-  if ('refused' in where) return { status: null, error: `not sent: ${where.refused}`, isRefused: true }
-  // A name may be resolved when nobody waits any more.
-  if (ending.aborted) return { status: null, error: String(ending.reason) }
-  return send(message, url, where.address, options.signal, ending)
 }
 
 function send(
@@ -103,8 +116,8 @@ function send(
       (answer) => {
         ending.removeEventListener('abort', cut)
         const status = answer.statusCode ?? 0
-        leaveBody(answer, stopping)
         resolve({
+          closed: leaveBody(answer, stopping),
           status,
           error: status >= 200 && status < 300 ? '' : wordsFor(status),
           retryAfter: waitIn(answer.headers['retry-after'], Date.now()),
@@ -124,22 +137,26 @@ function send(
 }
 
 /** What is said beyond the head is of no use; a connection that says too much of it, or too slowly, is not kept. */
-function leaveBody(answer: IncomingMessage, stopping: AbortSignal): void {
+function leaveBody(answer: IncomingMessage, stopping: AbortSignal): Promise<void> {
   const cut = (): void => void answer.destroy()
   const late = setTimeout(cut, LONGEST_BODY_MS).unref()
   stopping.addEventListener('abort', cut)
   answer.on('error', () => {})
-  answer.once('close', () => {
-    clearTimeout(late)
-    stopping.removeEventListener('abort', cut)
-  })
   let received = 0
   answer.on('data', (piece: Buffer) => {
     received += piece.length
     if (received > MOST_READ) cut()
   })
+  return new Promise((closed) =>
+    answer.once('close', () => {
+      clearTimeout(late)
+      stopping.removeEventListener('abort', cut)
+      closed()
+    }),
+  )
 }
 
+const REFUSED = 'connection refused'
 /** Answers before the answer that an attempt may be given. */
 const MOST_INTERIM = 32
 const FIRST_HOP = '1'
@@ -167,7 +184,7 @@ function wordsFor(status: number): string {
 function reasonOf({ code, message }: NodeJS.ErrnoException): string {
   switch (code) {
     case 'ECONNREFUSED':
-      return 'connection refused'
+      return REFUSED
     case 'ECONNRESET':
     case 'EPIPE':
       return 'connection reset'

@@ -11,11 +11,12 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** Answers below `/answers`, and nowhere else. */
+/** Answers below `/answers`, begins to below `/begins`, and nowhere else. */
 async function receiver(): Promise<{ readonly port: number; readonly asked: string[] }> {
   const asked: string[] = []
   const server: Server = createServer(({ url = '' }, response) => {
     asked.push(url)
+    if (url.startsWith('/begins')) response.on('close', () => asked.push(`${url} closed`)).write('…')
     if (url.startsWith('/answers')) response.writeHead(204).end()
   })
   await new Promise<void>((done) => server.listen(0, done))
@@ -104,4 +105,22 @@ it('makes room for others where a target takes long: it is tried again among its
   await eventually(() => book.get(answers)?.status).toBe('delivered')
   expect(book.get(hangs)).toMatchObject({ status: 'pending', attempts: 1 })
   expect(asked).toEqual(['/hangs', '/answers'])
+})
+
+it('makes room for others once nothing more of an answer comes', async () => {
+  const { port, asked } = await receiver()
+  const room = { usual: new Slots(1), slow: new Slots(1) }
+  const [first, second] = [sandbox(room, 60_000), sandbox(room, 60_000)]
+  const begins = first.send(`http://127.0.0.1:${port}/begins`)
+  await eventually(() => first.book.get(begins)?.status).toBe('delivered')
+  second.send(`http://127.0.0.1:${port}/answers`)
+  await eventually(() => asked).toEqual(['/begins', '/begins closed', '/answers'])
+})
+
+it('goes on to the same target where there is room, whatever is left of its last answer', async () => {
+  const { port, asked } = await receiver()
+  const { send } = sandbox(attemptRoom(), 60_000)
+  for (let i = 0; i < 3; i++) send(`http://127.0.0.1:${port}/begins`)
+  await eventually(() => asked.length).toBe(6)
+  expect(asked.slice(0, 3)).toEqual(['/begins', '/begins', '/begins'])
 })

@@ -8,6 +8,7 @@ import type { DeliveryBook } from '../sandbox/webhooks/delivery-book.ts'
 import type { Sealed } from '../sandbox/webhooks/seal.ts'
 import { diceOf } from '../support/dice.ts'
 import { type Leave, Slots } from '../support/slots.ts'
+import { resolverFor } from './resolve-name.ts'
 import type { AllowedTargets, Resolve } from './webhook-address.ts'
 import { Pace } from './webhook-pace.ts'
 import { type Attempt, attempt } from './webhook-request.ts'
@@ -81,14 +82,16 @@ export interface SenderOptions {
 export class WebhookSender {
   readonly #options: SenderOptions
   readonly #timers: Timers
+  readonly #resolve: Resolve
   readonly #queues = new Map<string, TargetQueue>()
-  /** By target, those used last at the end: each outlives its queue. */
+  /** By target, those used last at the end. */
   readonly #paces = new Map<string, Pace>()
   readonly #stopping = new AbortController()
 
   constructor(options: SenderOptions) {
     this.#options = options
     this.#timers = options.timers ?? realTimers
+    this.#resolve = options.resolve ?? resolverFor(this)
     // Every attempt under way listens.
     setMaxListeners(0, this.#stopping.signal)
   }
@@ -123,6 +126,11 @@ export class WebhookSender {
     this.#stopping.abort()
   }
 
+  /** What happened so far tells nothing of what will. */
+  forgetPaces(): void {
+    this.#paces.clear()
+  }
+
   #paceOf(key: string): Pace {
     const pace = this.#paces.get(key) ?? new Pace()
     this.#paces.delete(key)
@@ -139,9 +147,10 @@ export class WebhookSender {
       queue = new TargetQueue({
         ...this.#options,
         timers: this.#timers,
+        resolve: this.#resolve,
         signal: this.#stopping.signal,
         emptied: () => this.#queues.delete(key),
-        pace: this.#paceOf(key),
+        pace: () => this.#paceOf(key),
         enter: (on, isSlow) => this.#options.room[isSlow ? 'slow' : 'usual'].take({ by: this, on }),
       })
       this.#queues.set(key, queue)
@@ -151,7 +160,8 @@ export class WebhookSender {
 }
 
 interface QueueOptions extends SenderOptions {
-  readonly pace: Pace
+  readonly resolve: Resolve
+  pace(): Pace
   readonly timers: Timers
   readonly signal: AbortSignal
   emptied(): void
@@ -188,7 +198,7 @@ class TargetQueue {
 
   add(dispatch: Dispatch): void {
     this.#waiting.push(dispatch)
-    this.#options.pace.happened()
+    this.#options.pace().happened()
     const [first] = this.#waiting
     const isHeld = first !== undefined && this.#waiting.length === 2 && isReordered(first) && this.#settled !== first
     if (this.#waiting.length === 1 || isHeld) this.#next()
@@ -243,7 +253,7 @@ class TargetQueue {
   }
 
   #atPace(dispatch: Dispatch): void {
-    const { pace } = this.#options
+    const pace = this.#options.pace()
     const wait = pace.before(dispatch.seq, this.#timers.now())
     if (wait === 0) {
       this.#try(dispatch)
@@ -269,25 +279,28 @@ class TargetQueue {
   /** It begins, and its time runs, once there is room for it. */
   async #attemptInTurn(dispatch: Dispatch): Promise<() => void> {
     const { url } = dispatch.target
+    const open: Promise<void>[] = []
     const leave = await this.#options.enter(URL.canParse(url) ? new URL(url).host : url, this.#isSlow)
     try {
       if (leave === undefined || this.#isStopped) return () => {}
       const began = this.#timers.now()
-      const then = await this.#attempt(dispatch, began)
+      const then = await this.#attempt(dispatch, began, open)
       this.#isSlow = this.#timers.now() - began > SLOW_MS
       return then
     } finally {
-      leave?.()
+      // The next need not wait for what is left of an answer, but its connection takes room.
+      void Promise.all(open).then(() => leave?.())
     }
   }
 
-  /** Makes one attempt; gives what is to be done after it. */
-  async #attempt(dispatch: Dispatch, began: number): Promise<() => void> {
+  /** Makes one attempt, and adds to `open` what ends with its connections; gives what is to be done after it. */
+  async #attempt(dispatch: Dispatch, began: number, open: Promise<void>[]): Promise<() => void> {
     const { book } = this.#options
     const { seq, target } = dispatch
     const count = (this.#tried.get(dispatch)?.count ?? 0) + 1
     this.#tried.set(dispatch, { count, due: 0 })
     const { result, signature } = await this.#post(dispatch)
+    if (result.closed !== undefined) open.push(result.closed)
     // What the end of the server cut off is tried again by the next.
     if (this.#signal.aborted && result.status === null) return () => {}
     const told = {
@@ -301,7 +314,8 @@ class TargetQueue {
       this.#failures = 0
       book.change(seq, { ...told, status: 'delivered' })
       if (dispatch.faults.some(({ kind }) => kind === 'duplicate_webhook')) {
-        const { error } = (await this.#post(dispatch)).result
+        const { error, closed } = (await this.#post(dispatch)).result
+        if (closed !== undefined) open.push(closed)
         if (error !== '') book.change(seq, { status: 'delivered', error: `the second copy was not: ${error}` })
       }
       return () => this.#done(dispatch)
@@ -342,12 +356,7 @@ class TargetQueue {
     }
     const isNamed = sealed.headers.some(([name]) => name.toLowerCase() === 'user-agent')
     const headers = isNamed ? sealed.headers : [['User-Agent', userAgent] as const, ...sealed.headers]
-    const options = {
-      allowed,
-      timeoutMs,
-      signal: this.#signal,
-      ...(resolve !== undefined && { resolve }),
-    }
+    const options = { allowed, resolve, timeoutMs, signal: this.#signal }
     const { hops } = dispatch
     const message = { url: sealed.url, method, headers, body: sealed.body, ...(hops !== undefined && { hops }) }
     const result = await attempt(message, options)

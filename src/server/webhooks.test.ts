@@ -12,6 +12,7 @@ import type { LiveSandbox } from '../sandbox/serve.ts'
 import { emission } from '../sandbox/webhooks/emit.ts'
 import { readWebhookFile } from '../stores/webhook-files.ts'
 import { listen, usualLimits } from './listen.ts'
+import { realTimers } from './webhook-sender.ts'
 
 const cleanups: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -505,6 +506,33 @@ it('ends events that deliveries cause one through another, and says why', async 
   const last = (await deliveries(server)).at(-1)
   expect(last).toMatchObject({ attempts: 0, target: receiver.url, error: expect.stringMatching(/looks like a loop$/) })
 })
+
+it('slows down events that depend on deliveries, until the sandbox is reset', async () => {
+  const waits: number[] = []
+  const after: typeof realTimers.after = (ms, then) => {
+    waits.push(ms)
+    return realTimers.after(0, then)
+  }
+  const { server, receiver } = await serve({ timers: { now: () => 1_000_000, after } })
+  await sink(server, receiver.url)
+  const serially = async (count: number): Promise<readonly number[]> => {
+    waits.length = 0
+    for (let i = 0; i < count; i++) {
+      const arrived = new Promise<void>((done) => {
+        receiver.answer = (_, response) => {
+          response.writeHead(204).end()
+          done()
+        }
+      })
+      await server.call('POST', '/pay/orders', { name: 'one' })
+      await arrived
+    }
+    return [...new Set(waits)]
+  }
+  expect(await serially(510)).toEqual([100, 50])
+  expect((await server.call('POST', '/_tool/sandboxes/pay/reset')).status).toBe(200)
+  expect(await serially(20)).toEqual([])
+}, 60_000)
 
 it('is not steered by what a server of this kind has sent', async () => {
   const { server } = await serve()

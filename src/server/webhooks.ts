@@ -63,6 +63,7 @@ export class HostWebhooks {
     this.#options = options
     this.#log = log
     this.outbox = new Outbox(options.makeBook())
+    this.outbox.beganAnew = () => this.#sender?.forgetPaces()
   }
 
   /** Sends for this host from now on. What was accepted before the server stopped is sent; a fork is not its base, and sends what happens in it. */
@@ -108,8 +109,9 @@ export class HostWebhooks {
     return host.change((live) => outbox.again(live, ended))
   }
 
-  /** After the store went back to an earlier state: what waits is kept. */
+  /** After the store went back to an earlier state: what waits is kept, and how fast events came is forgotten. */
   keepWaiting(store: Store): void {
+    this.outbox.beganAnew()
     keepDispatches(store, this.#sender?.waiting ?? [])
   }
 

@@ -98,7 +98,7 @@ export async function serveWebhooks(
     const model = deriveModel(await imported(files))
     const settings = newSettings('pay', { seed: '5eed', credential: 'sk_1' })
     openSandboxes(data).add(
-      { settings, created: '2025-01-01T00:00:00Z', source: { location: '-', sha256: '' } },
+      { settings, created: '2025-01-01T00:00:00Z', source: { location: '-', sha256: model.head.source.sha256 } },
       (file) => writeDescription(file, model),
     )
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hopsText, Loops, readHops } from './hops.ts'
+import { hopsText, Loops, nextHops, readHops } from './hops.ts'
 
 it('reads back what a delivery says of where it comes from', () => {
   const hops = { count: 3, root: 'evt_abc.1700000000000' }
@@ -10,6 +10,14 @@ it('believes the farthest of several, and nothing that is no count', () => {
   expect(readHops('2; root=a, 7; root=b, 3')).toEqual({ count: 7, root: 'b' })
   expect(readHops('4')).toEqual({ count: 4, root: '' })
   for (const text of [undefined, '', '0', '-3', 'x', '1.5', '9'.repeat(40)]) expect(readHops(text)).toBeUndefined()
+})
+
+it('goes on counting where nothing names the event at the start, and names its own', () => {
+  expect(readHops('9; root=')).toEqual({ count: 9, root: '' })
+  for (const said of ['9', '9; root=', '9; root=""'])
+    expect(nextHops(said, 'evt_own.1')).toEqual({ count: 10, root: 'evt_own.1' })
+  expect(nextHops('9; root=evt_first.1', 'evt_own.1')).toEqual({ count: 10, root: 'evt_first.1' })
+  expect(nextHops(undefined, 'evt_own.1')).toEqual({ count: 1, root: 'evt_own.1' })
 })
 
 it('ends a row of deliveries that cause one another after ten', () => {

@@ -29,10 +29,16 @@ export function readHops(text: string | undefined): Hops | undefined {
   if (text === undefined) return undefined
   let farthest: Hops | undefined
   for (const one of text.split(',')) {
-    const [, digits, root = ''] = /^\s*(\d{1,15})(?:\s*;\s*root="?([\w.-]{1,80})"?)?\s*$/.exec(one) ?? []
+    const [, digits, root = ''] = /^\s*(\d{1,15})(?:\s*;\s*root="?([\w.-]{0,80})"?)?\s*$/.exec(one) ?? []
     if (digits !== undefined && Number(digits) > (farthest?.count ?? 0)) farthest = { count: Number(digits), root }
   }
   return farthest
+}
+
+/** One farther than what caused it, which a request said. Where that names no start, it is this event: rows that name none are not one row. */
+export function nextHops(said: string | undefined, event: string): Hops {
+  const cause = readHops(said)
+  return { count: (cause?.count ?? 0) + 1, root: cause?.root || event }
 }
 
 interface Caused {

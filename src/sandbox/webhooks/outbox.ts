@@ -15,7 +15,7 @@ import type { Store } from '../state/store.ts'
 import { ordinal } from '../state/stored-record.ts'
 import { type Dispatch, queueOf, type Target } from './delivery.ts'
 import type { DeliveryBook, Kept } from './delivery-book.ts'
-import { hopsText, Loops, readHops } from './hops.ts'
+import { hopsText, Loops, nextHops } from './hops.ts'
 import type { Occurrence } from './occurrence.ts'
 import { payloadText } from './payload.ts'
 import { registeredEndpoints } from './registered-endpoints.ts'
@@ -30,6 +30,8 @@ const MOST_WAITING = 1024
 
 export class Outbox {
   readonly book: DeliveryBook
+  /** The sandbox was reset: how fast events came before tells nothing any more. */
+  beganAnew: () => void = () => {}
   readonly #loops = new Loops()
   /** What was added since the sender took the last. */
   #fresh: Dispatch[] = []
@@ -79,8 +81,7 @@ export class Outbox {
     }
     let struck = NO_FAULTS
     const id = eventId(settings.seed, number)
-    const cause = readHops(said)
-    const hops = { count: (cause?.count ?? 0) + 1, root: cause?.root ?? `${id}.${at}` }
+    const hops = nextHops(said, `${id}.${at}`)
     let body: string | undefined
     for (const target of targets) {
       const { url } = target
