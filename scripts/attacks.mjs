@@ -20,6 +20,7 @@ import { hostileSenders } from './attacks/receiver.mjs'
 import { toldToStrangers } from './attacks/strangers.mjs'
 import { terminalEscapes } from './attacks/terminal.mjs'
 import { webhookLoops } from './attacks/webhook-loops.mjs'
+import { largeLists } from './attacks/large-lists.mjs'
 import { readOptions, refuse } from './support/options.mjs'
 import { temporaryDirectory, toolToTest } from './support/tool.mjs'
 
@@ -40,6 +41,7 @@ const attacks = {
   terminal: terminalEscapes,
   'webhook-loops': webhookLoops,
 }
+const attacks = { 'large-lists': largeLists }
 const { values: options } = readOptions(import.meta.url, {
   options: { only: { type: 'string' }, small: { type: 'boolean', default: false }, tool: { type: 'string' } },
 })

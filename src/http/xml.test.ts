@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ok } from '../support/result.ts'
-import { formatXml, parseXml, type XmlSchema, type XmlView } from './xml.ts'
+import { escapeXml, formatXml, parseXml, type XmlSchema, type XmlView } from './xml.ts'
 
 interface Plain {
   readonly type?: string
@@ -120,4 +120,11 @@ test('reads no more attributes than it can in time', () => {
     ok: false,
     error: expect.stringContaining('250000 attributes'),
   })
+})
+
+test('escapes the same wherever a long text is divided', () => {
+  const part = 'a<b>&"\r\u0001😀\ud83d\ude00\ud83d'
+  const safe = 'a&lt;b&gt;&amp;&quot;&#13;\uFFFD😀😀\uFFFD'
+  for (const lead of ['', 'x', 'xx', 'xxx'])
+    expect(escapeXml(lead + part.repeat(20_000))).toBe(lead + safe.repeat(20_000))
 })

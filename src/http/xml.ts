@@ -265,17 +265,28 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['\r', '&#13;'],
 ])
 
+/** What is written otherwise, and what XML cannot hold, lone surrogates among it. */
+const UNSAFE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML cannot hold
+  /[<>&"\r]|[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+
+/** Characters that are looked at at once: what is noted of each that is written otherwise is let go of behind them. */
+const PORTION = 64 * 1024
+
 /** What XML cannot hold is replaced. */
 export function escapeXml(text: string): string {
-  let safe = ''
-  for (const c of text) {
-    const code = c.codePointAt(0) ?? 0
-    const allowed =
-      (code >= 0x20 && code !== 0xfffe && code !== 0xffff && !(code >= 0xd800 && code <= 0xdfff)) ||
-      code === 9 ||
-      code === 10 ||
-      code === 13
-    safe += ESCAPES.get(c) ?? (allowed ? c : '\uFFFD')
+  if (text.length <= PORTION) return escaped(text)
+  const parts: string[] = []
+  for (let from = 0; from < text.length; ) {
+    const end = from + PORTION
+    // Two halves of a character stay together.
+    const to = end + Number(/[\ud800-\udbff]/.test(text[end - 1] ?? ''))
+    parts.push(escaped(text.slice(from, to)))
+    from = to
   }
-  return safe
+  return parts.join('')
+}
+
+function escaped(text: string): string {
+  return text.replace(UNSAFE, (character) => ESCAPES.get(character) ?? '\uFFFD')
 }

@@ -104,24 +104,29 @@ export function explained(
   }
 }
 
-/** Characters of a long body that are shown. */
-const MOST_SHOWN = 1024 * 1024
+/** Characters that are shown: of a body that is made in pieces, and of any other. */
+const MOST_IN_PIECES = 1024 * 1024
+const MOST_SHOWN = 48 * 1024 * 1024
 
 function bodyText({ body, pieces }: HttpResponse): string {
   if (pieces !== undefined) {
     let text = ''
     for (let i = 0, piece = pieces.at(0); piece !== undefined; piece = pieces.at(++i)) {
       text += piece
-      if (text.length > MOST_SHOWN) return `${text.slice(0, MOST_SHOWN)}… (the rest is left out)`
+      if (text.length > MOST_IN_PIECES) return cut(text, MOST_IN_PIECES)
     }
     return text
   }
-  if (typeof body === 'string') return body
+  if (typeof body === 'string') return body.length > MOST_SHOWN ? cut(body, MOST_SHOWN) : body
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch {
     return `(${body.length} bytes that are not text)`
   }
+}
+
+function cut(text: string, most: number): string {
+  return `${text.slice(0, most)}… (the rest is left out)`
 }
 
 function pairsOf(fields: readonly string[]): readonly (readonly [string, string])[] {

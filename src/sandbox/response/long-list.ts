@@ -11,6 +11,7 @@ import { jsonText, shownJson } from '../../support/exact-json.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import { withinBudget } from '../../support/work.ts'
 import type { Call } from '../exchange.ts'
+import type { Sandbox } from '../sandbox.ts'
 import { withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
 import { forgetRead, pinsOf, sizeOf } from '../state/unread-record.ts'
@@ -37,7 +38,7 @@ const MOST_WHOLE = 32 * 1024 * 1024
 /** Undefined where the list is to be made whole. Throws ToolError `unavailable` where it is too long for that. */
 export function longList(call: Call, chosen: Chosen, list: LongList): HttpResponse | undefined {
   const answer = inPieces(call, chosen, list)
-  if (answer === undefined) refuseTooLong(list)
+  if (answer === undefined) refuseTooLong(list, call.sandbox)
   return answer
 }
 
@@ -120,11 +121,16 @@ function tooLong(): ToolError {
   return new ToolError('unavailable', 'The list is longer than may be made at once: ask for fewer of its records')
 }
 
-function refuseTooLong({ records }: LongList): void {
+/** Half of what one record may have, for what is made of it takes more than a record does. */
+function refuseTooLong(
+  { records }: LongList,
+  { largestRecord = 2 * MOST_WHOLE }: Pick<Sandbox, 'largestRecord'>,
+): void {
+  const most = Math.min(MOST_WHOLE, largestRecord / 2)
   let units = 0
   for (const record of records) {
     const own = sizeOf(record)
     units += own
-    if (units > MOST_WHOLE && units > own) throw tooLong()
+    if (units > most && units > own) throw tooLong()
   }
 }

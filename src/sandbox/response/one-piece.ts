@@ -5,8 +5,12 @@ import { withinBudget } from '../../support/work.ts'
 import type { Call } from '../exchange.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
 import { forgetRead } from '../state/unread-record.ts'
+import { isReading } from './record-body.ts'
 
-/** `again` makes the answer from the same record. The answer as it is where the record is not what is stored. */
+/** Answers that are shorter are made once. */
+const LARGE = 1024 * 1024
+
+/** `again` makes the answer from the same record. The answer as it is where it is short, or would not be the same again. */
 export function inOnePiece(
   call: Call,
   record: StoredRecord,
@@ -14,8 +18,11 @@ export function inOnePiece(
   again: (record: StoredRecord) => HttpResponse,
 ): HttpResponse {
   const { body } = answer
-  const later = typeof body === 'string' ? call.resources.records.later(record) : undefined
-  if (later === undefined || typeof body !== 'string') return answer
+  const { finishes, events } = call.compiled
+  if (typeof body !== 'string' || body.length <= LARGE || !isReading(call) || finishes || events.length > 0)
+    return answer
+  const later = call.resources.records.later(record)
+  if (later === undefined) return answer
   const { pin } = later.place
   const { length } = body
   let ready: string | undefined = body

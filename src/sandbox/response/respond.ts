@@ -19,7 +19,6 @@ import { listing } from '../operation/collections/several-records.ts'
 import { withSeats } from '../operation/creation/input-coercion.ts'
 import type { Page, Refusal, Result } from '../operation/kind.ts'
 import { finish, tellingJobs } from '../operation/lifecycle/long-running-operation.ts'
-import type { Content } from '../state/contents.ts'
 import { withAt, without, wrapped } from '../state/place.ts'
 import { asNewAs } from '../state/revisions.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
@@ -27,6 +26,7 @@ import { isLong } from '../state/unread-record.ts'
 import { noteBounded } from './bounded.ts'
 import { calledAnswer, calledName } from './called-xml.ts'
 import { type Chosen, choose } from './choose.ts'
+import { showContent } from './content-answer.ts'
 import { declaredFields } from './declared-fields.ts'
 import { eachSent } from './each-sent.ts'
 import { encodeAnswer } from './encode.ts'
@@ -73,11 +73,7 @@ export function respond(call: Call, result: Result): HttpResponse {
   switch (result.show) {
     case 'record': {
       const answer = showRecord(call, call.resources.answered(result.record), result)
-      const { finishes, events } = call.compiled
-      const isAlike = isReading(call) && !finishes && events.length === 0
-      return isAlike && answer.body.length > LARGE
-        ? inOnePiece(call, result.record, answer, (again) => showRecord(call, again, result))
-        : answer
+      return inOnePiece(call, result.record, answer, (again) => showRecord(call, again, result))
     }
     case 'records': {
       const answer = showRecords(call, result.page)
@@ -137,7 +133,7 @@ function showRecord(
   const timeless = Object.keys(chosen.answer.response?.headers ?? {}).length === 0
   const { finishes, resource } = call.compiled
   if (finishes && resource !== undefined) finish(call, resource, how.record)
-  if (isRead && timeless && isPlain && response.body.length <= LARGE) {
+  if (isRead && timeless && isPlain && response.body.length <= LARGEST_KEPT) {
     // Who asks under many names of this host is not remembered under each.
     if (record.answers.size >= MOST_ANSWERS) record.answers.clear()
     record.answers.set(cacheKey, response)
@@ -147,7 +143,7 @@ function showRecord(
 
 /** Whole answers kept of one record, and how long each may be. */
 const MOST_ANSWERS = 16
-const LARGE = 1024 * 1024
+const LARGEST_KEPT = 1024 * 1024
 
 /** The answer with the token that it tells. */
 function telling(
@@ -286,22 +282,6 @@ function listBody(call: Call, chosen: Chosen, output: Place, page: Page, items: 
   const none = Array.isArray(items) && items.length === 0 ? without(bare, output) : undefined
   if (none !== undefined && call.runtime.accepts(schema, none)) return none
   return make(call, chosen, [withAt(around, output, items), whole], 'list')
-}
-
-/** A file that is there is ready: where the only success is 202 without a body, it is 200. */
-function showContent(call: Call, { mediaType, bytes }: Content): HttpResponse {
-  const { answer, mediaType: declared } = choose(call, call.compiled.success)
-  const open = declared === undefined || declared.includes('*')
-  const type = (open ? mediaType : declared) ?? 'application/octet-stream'
-  const fields = ['Content-Type', type, ...declaredFields(answer, call, { taken: [] })]
-  const status = answer.status === 202 && declared === undefined ? 200 : answer.status
-  return { status, fields, body: /[/+]json\b/i.test(type) ? jsonOf(bytes) : bytes }
-}
-
-/** The bytes of a file as a JSON text; what is no UTF-8 in base64. */
-function jsonOf(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes).toString()
-  return JSON.stringify(Buffer.from(text).equals(bytes) ? text : Buffer.from(bytes).toString('base64'))
 }
 
 function showPart(call: Call, { value, place, key }: Extract<Result, { show: 'part' }>): HttpResponse {

@@ -5,7 +5,6 @@
 
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { type Dice, diceOf } from '../../support/dice.ts'
-import { ToolError } from '../../support/errors.ts'
 import { scalarText } from '../../support/exact-number.ts'
 import { at, type JsonObject, setOwn } from '../../support/json.ts'
 import { type Event, type Standing, toldOf } from '../behaviour.ts'
@@ -29,7 +28,7 @@ import { samplesOf } from './samples.ts'
 import { type SandboxClock, START, sandboxClock } from './sandbox-clock.ts'
 import { makesRoom, standingRecord } from './standing-record.ts'
 import type { Store } from './store.ts'
-import { type NewRecord, type StoredRecord, seededPosition, shownAs } from './stored-record.ts'
+import { bounded, type NewRecord, type StoredRecord, seededPosition, shownAs } from './stored-record.ts'
 
 /** Where imagined records stand in the order: after the population. */
 const IMAGINED = 1_000_000
@@ -184,7 +183,7 @@ export class Resources {
     const entry = newRecord(this, making, scalarText(id), id, this.clock.now(), true)
     const record = this.records.insert(making.id === undefined ? { ...entry, isNew: true } : entry)
     this.changed = true
-    return this.bounded(record)
+    return bounded(record, this.sandbox.largestRecord)
   }
 
   /**
@@ -275,20 +274,10 @@ export class Resources {
       links: { ...kept(plan, record, whole), ...linksIn(this, plan, whole) },
       alternates: alternatesIn(plan, whole, this.runtime),
     })
-    this.bounded(after)
+    bounded(after, this.sandbox.largestRecord)
     this.watch?.(record, after)
     this.happened?.changed.push([record, after])
     return after
-  }
-
-  /** Many changes may make a record of more than one request may bring. */
-  private bounded(record: StoredRecord): StoredRecord {
-    const { largestRecord: most = Number.POSITIVE_INFINITY } = this.sandbox
-    if (record.text.length <= most) return record
-    throw new ToolError(
-      'too-large',
-      `The record would have more than ${most} characters: it may be a quarter larger than body_limit`,
-    )
   }
 
   /** What the record would say if nobody had said anything of it. */

@@ -1,6 +1,7 @@
 /** A record as it is kept: its value, where it stands in the order, its links and other keys. */
 import { createHash } from 'node:crypto'
 import { digest64 } from '../../support/digest64.ts'
+import { ToolError } from '../../support/errors.ts'
 import type { JsonObject } from '../../support/json.ts'
 
 export type Alternates = readonly (readonly [property: string, value: string])[]
@@ -112,6 +113,13 @@ export function sameLinks(record: StoredRecord, entry: NewRecord): boolean {
     JSON.stringify(record.links) === JSON.stringify(entry.links) &&
     JSON.stringify(record.alternates) === JSON.stringify(entry.alternates ?? [])
   )
+}
+
+/** The record, unless it has more characters than one may have: many changes may make it larger than a request can. */
+export function bounded(record: StoredRecord, most: number = Number.POSITIVE_INFINITY): StoredRecord {
+  if (record.text.length <= most) return record
+  const message = `The record would have more than ${most} characters: it may be a quarter larger than body_limit`
+  throw new ToolError('too-large', message)
 }
 
 export interface TypeHead {
