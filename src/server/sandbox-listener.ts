@@ -38,6 +38,7 @@ import type { Refused } from './incoming-body.ts'
 import { type Limits, type Listening, listen, usualLimits } from './listen.ts'
 import { Making } from './making.ts'
 import { bodyRefusal, noRoomForAnswer, noRoomForNow } from './no-room.ts'
+import { whenOver } from './over.ts'
 import { announcesBody, endAfterDraining, isTooLong, originForm, receiveBody, requestOf } from './receive.ts'
 import { send, sendHead, sendUnended } from './send.ts'
 import { type LongAnswer, sendPieces } from './send-pieces.ts'
@@ -418,8 +419,7 @@ class Floor {
 
   #sendLong(answer: ServerResponse, long: LongAnswer): void {
     const { status, fields, pieces, wire = [] } = long
-    if (answer.closed) pieces.release()
-    else answer.once('close', () => pieces.release())
+    whenOver(answer, () => pieces.release())
     const give = (): void => {
       if (answer.req.method === 'HEAD') sendHead(answer, long, this.#listening?.isStopping)
       else this.#sendPieces(answer, long)
