@@ -444,9 +444,12 @@ class Floor {
   }
 
   readonly #unsent = (answer: ServerResponse, error: unknown): void => {
-    this.#internalErrors++
     this.#log(`Cannot send an answer: ${messageOf(error)}`)
+    // A client that was too slow is no fault of ours.
+    const isOurs = !(error instanceof ToolError && error.code === 'unavailable')
+    if (isOurs) this.#internalErrors++
     if (answer.headersSent) answer.destroy()
+    else if (!isOurs) send(answer, this.#failure(error))
     else send(answer, json(500, { message: 'The answer cannot be sent over HTTP' }))
   }
 

@@ -4,6 +4,7 @@ import { ask, dial, readAll, readUntil } from '../../test/support/sockets.ts'
 import { listed } from '../control/endpoint.ts'
 import type { HttpResponse, Pieces } from '../http/message.ts'
 import { type JournalEntry, makeJournal } from '../sandbox/journal/journal.ts'
+import { ToolError } from '../support/errors.ts'
 import type { BudgetLimits } from './budgets.ts'
 import { startSandboxListener } from './sandbox-listener.ts'
 
@@ -109,6 +110,7 @@ class LongAnswer {
     const own = {}
     return {
       at: (index) => {
+        if (path === '/outlived' && index === 1) throw new ToolError('unavailable', 'too slow')
         if (path === '/broken') throw new Error('it cannot be read')
         if (index >= COUNT) return undefined
         this.made++
@@ -208,4 +210,18 @@ it('lets go of pipelined answers with their connection, and of one that cannot b
   await expect.poll(() => long.holding.size).toBe(1)
   process.removeListener('warning', warn)
   expect(warnings).toEqual([])
+})
+
+it('cuts off a list whose records are kept no longer, which is no internal error', async () => {
+  const { long, listener } = await startLong()
+  await using client = await dial(listener.port)
+  const all = readAll(client)
+  client.write('GET /pay/outlived HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  const text = await all
+  expect([text.startsWith('HTTP/1.1 200 OK'), text.endsWith('\r\n0\r\n\r\n'), long.holding.size]).toEqual([
+    true,
+    false,
+    0,
+  ])
+  expect((await ask(`${listener.url}/_tool/metrics`)).text).toMatch(/^tool_internal_errors_total 0$/m)
 })
