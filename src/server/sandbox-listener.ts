@@ -14,7 +14,7 @@ import { getHeapStatistics } from 'node:v8'
 import { bodyLimitOf, dispatch, unknownSandbox } from '../control/dispatch.ts'
 import { type ControlAnswer, isPieced, isStream, type PiecedAnswer } from '../control/endpoint.ts'
 import type { AddedSandbox } from '../control/host.ts'
-import { type HttpRequest, type HttpResponse, json, NO_BODY } from '../http/message.ts'
+import { type HttpRequest, type HttpResponse, json, NO_BODY, type Pieces } from '../http/message.ts'
 import { splitTarget } from '../http/query.ts'
 import { isOpenOperation } from '../sandbox/auth/open-operation.ts'
 import type { Journal } from '../sandbox/journal/journal.ts'
@@ -349,7 +349,7 @@ class Floor {
     host.begin()
     try {
       response = this.#serve(request, host.live, Date.now()).response
-      response.pieces?.hold()
+      if (response.pieces !== undefined) hold(response.pieces)
     } catch (error) {
       response = this.#trafficFailure(host, error)
       host.broke(request, response.status)
@@ -488,5 +488,15 @@ class Floor {
     const base = this.#base
     const sandboxes = [...this.hosts.served()].map(({ name }) => ({ name, url: `${base}/${name}/` }))
     return json(200, { sandboxes, control: `${base}/_tool/openapi.json` })
+  }
+}
+
+/** All that the pieces stand on, or nothing. */
+function hold(pieces: Pieces): void {
+  try {
+    pieces.hold()
+  } catch (error) {
+    pieces.release()
+    throw error
   }
 }

@@ -118,7 +118,10 @@ class LongAnswer {
       },
       weigh: (index) => (index < COUNT ? 3 * MIB : 0),
       forget() {},
-      hold: () => this.holding.add(own),
+      hold: () => {
+        this.holding.add(own)
+        if (path === '/half') throw new Error('too many readers')
+      },
       release: () => this.holding.delete(own),
     }
   }
@@ -224,4 +227,10 @@ it('cuts off a list whose records are kept no longer, which is no internal error
     0,
   ])
   expect((await ask(`${listener.url}/_tool/metrics`)).text).toMatch(/^tool_internal_errors_total 0$/m)
+})
+
+it('holds nothing of a list of which it cannot hold all', async () => {
+  const { long, listener } = await startLong()
+  expect((await ask(`${listener.url}/pay/half`)).status).toBe(500)
+  expect(long.holding.size).toBe(0)
 })
