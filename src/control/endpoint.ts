@@ -66,7 +66,7 @@ export function listed(
   fields: readonly string[] = [],
 ): PiecedAnswer {
   const parts = piecesOf(name, items, rest)
-  // Short ones, each of which is asked for once.
+  // They weigh nothing: each is asked for once.
   const pieces: Pieces = {
     at: () => parts.next().value ?? undefined,
     weigh: () => 0,

@@ -39,7 +39,7 @@ export interface HttpResponse {
 export interface Pieces {
   /** The length of all in bytes, where it is known. */
   readonly bytes?: number
-  /** The piece that stands there, and the same when it is asked for again; undefined behind the last. */
+  /** The piece that stands there; undefined behind the last. Asked for in turn, and one that weighs something once more. */
   at(index: number): string | undefined
   /** How long it is, roughly: it is not made for that. */
   weigh(index: number): number

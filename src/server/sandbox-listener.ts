@@ -14,7 +14,7 @@ import { getHeapStatistics } from 'node:v8'
 import { bodyLimitOf, dispatch, unknownSandbox } from '../control/dispatch.ts'
 import { type ControlAnswer, isPieced, isStream, type PiecedAnswer } from '../control/endpoint.ts'
 import type { AddedSandbox } from '../control/host.ts'
-import { type HttpRequest, type HttpResponse, json, NO_BODY } from '../http/message.ts'
+import { type HttpRequest, type HttpResponse, json, NO_BODY, type Pieces } from '../http/message.ts'
 import { splitTarget } from '../http/query.ts'
 import { isOpenOperation } from '../sandbox/auth/open-operation.ts'
 import type { Journal } from '../sandbox/journal/journal.ts'
@@ -38,6 +38,7 @@ import type { Refused } from './incoming-body.ts'
 import { type Limits, type Listening, listen, usualLimits } from './listen.ts'
 import { Making } from './making.ts'
 import { bodyRefusal, noRoomForAnswer, noRoomForNow } from './no-room.ts'
+import { whenOver } from './over.ts'
 import { announcesBody, endAfterDraining, isTooLong, originForm, receiveBody, requestOf } from './receive.ts'
 import { send, sendHead, sendUnended } from './send.ts'
 import { type LongAnswer, sendPieces } from './send-pieces.ts'
@@ -348,7 +349,7 @@ class Floor {
     host.begin()
     try {
       response = this.#serve(request, host.live, Date.now()).response
-      response.pieces?.hold()
+      if (response.pieces !== undefined) hold(response.pieces)
     } catch (error) {
       response = this.#trafficFailure(host, error)
       host.broke(request, response.status)
@@ -418,8 +419,7 @@ class Floor {
 
   #sendLong(answer: ServerResponse, long: LongAnswer): void {
     const { status, fields, pieces, wire = [] } = long
-    if (answer.closed) pieces.release()
-    else answer.once('close', () => pieces.release())
+    whenOver(answer, () => pieces.release())
     const give = (): void => {
       if (answer.req.method === 'HEAD') sendHead(answer, long, this.#listening?.isStopping)
       else this.#sendPieces(answer, long)
@@ -444,9 +444,12 @@ class Floor {
   }
 
   readonly #unsent = (answer: ServerResponse, error: unknown): void => {
-    this.#internalErrors++
     this.#log(`Cannot send an answer: ${messageOf(error)}`)
+    // A client that was too slow is no fault of ours.
+    const isOurs = !(error instanceof ToolError && error.code === 'unavailable')
+    if (isOurs) this.#internalErrors++
     if (answer.headersSent) answer.destroy()
+    else if (!isOurs) send(answer, this.#failure(error))
     else send(answer, json(500, { message: 'The answer cannot be sent over HTTP' }))
   }
 
@@ -485,5 +488,15 @@ class Floor {
     const base = this.#base
     const sandboxes = [...this.hosts.served()].map(({ name }) => ({ name, url: `${base}/${name}/` }))
     return json(200, { sandboxes, control: `${base}/_tool/openapi.json` })
+  }
+}
+
+/** All that the pieces stand on, or nothing. */
+function hold(pieces: Pieces): void {
+  try {
+    pieces.hold()
+  } catch (error) {
+    pieces.release()
+    throw error
   }
 }

@@ -1,8 +1,10 @@
 import { afterEach, expect, it } from 'vitest'
 import { FakeFiles, fakeServe } from '../../test/support/fake-sandboxes.ts'
 import { ask, dial, readAll, readUntil } from '../../test/support/sockets.ts'
-import type { Pieces } from '../http/message.ts'
+import { listed } from '../control/endpoint.ts'
+import type { HttpResponse, Pieces } from '../http/message.ts'
 import { type JournalEntry, makeJournal } from '../sandbox/journal/journal.ts'
+import { ToolError } from '../support/errors.ts'
 import type { BudgetLimits } from './budgets.ts'
 import { startSandboxListener } from './sandbox-listener.ts'
 
@@ -95,26 +97,38 @@ class LongAnswer {
 
   readonly serve: NonNullable<Parameters<typeof startSandboxListener>[0]['serve']> = (request, live, arrived) => ({
     ...fakeServe(request, live, arrived),
-    response: { status: 200, fields: ['Content-Type', 'text/plain'], body: '', pieces: this.#pieces() },
+    response: this.#answer(request.path),
   })
 
-  #pieces(): Pieces {
+  #answer(path: string): HttpResponse {
+    const long = { status: 200, fields: ['Content-Type', 'text/plain'], body: '', pieces: this.#pieces(path) }
+    if (path === '/listed') return listed('items', ITEMS, () => '"more":false')
+    return path === '/late' ? { ...long, wire: [{ effect: 'wait', ms: 600_000 }] } : long
+  }
+
+  #pieces(path: string): Pieces {
     const own = {}
     return {
       at: (index) => {
+        if (path === '/outlived' && index === 1) throw new ToolError('unavailable', 'too slow')
+        if (path === '/broken') throw new Error('it cannot be read')
         if (index >= COUNT) return undefined
         this.made++
         return String(index).repeat(3 * MIB)
       },
       weigh: (index) => (index < COUNT ? 3 * MIB : 0),
       forget() {},
-      hold: () => this.holding.add(own),
+      hold: () => {
+        this.holding.add(own)
+        if (path === '/half') throw new Error('too many readers')
+      },
       release: () => this.holding.delete(own),
     }
   }
 }
 
 const COUNT = 6
+const ITEMS = [1, 2, 3].map((digit) => JSON.stringify(String(digit).repeat(6 * MIB)))
 const whole = Array.from({ length: COUNT }, (_, i) => String(i).repeat(3 * MIB)).join('')
 
 async function startLong() {
@@ -157,4 +171,66 @@ it('makes nothing of a long answer to HEAD', async () => {
   const { long, listener } = await startLong()
   const { status, text } = await ask(`${listener.url}/pay/long`, { method: 'HEAD' })
   expect([status, text, long.made, long.holding.size]).toEqual([200, '', 0, 0])
+})
+
+it('writes a list of large items whole to a client that stalls while others wait for room', async () => {
+  const { listener } = await startLong()
+  const get = (path: string) => `GET /pay/${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
+  await using slow = await dial(listener.port)
+  slow.pause()
+  slow.write(get('listed'))
+  const sockets = await Promise.all(Array.from({ length: 8 }, () => dial(listener.port)))
+  for (const socket of sockets) {
+    socket.pause()
+    socket.write(get('long'))
+  }
+  // There is room for it when those that stall have let go of what they hold.
+  expect((await ask(`${listener.url}/pay/long`)).text).toBe(whole)
+  const all = readAll(slow)
+  slow.resume()
+  const text = await all
+  const body = text.slice(text.indexOf('\r\n\r\n') + 2).replace(/\r\n[0-9a-f]+\r\n/g, '')
+  expect(body.trim() === `{"items":[${ITEMS.join(',')}],"more":false}`).toBe(true)
+  for (const socket of sockets) socket.destroy()
+})
+
+it('lets go of pipelined answers with their connection, and of one that cannot be made at once', async () => {
+  const { long, listener } = await startLong()
+  const warnings: Error[] = []
+  const warn = (warning: Error) => void warnings.push(warning)
+  process.on('warning', warn)
+  const get = (path: string) => `GET /pay/${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+  await using client = await dial(listener.port)
+  client.pause()
+  client.write(get('long').repeat(12) + get('late'))
+  await expect.poll(() => long.holding.size).toBe(13)
+  client.destroy()
+  await expect.poll(() => long.holding.size).toBe(0)
+  await using other = await dial(listener.port)
+  other.pause()
+  other.write(get('long') + get('broken'))
+  await expect.poll(() => long.made).toBeGreaterThan(1)
+  await expect.poll(() => long.holding.size).toBe(1)
+  process.removeListener('warning', warn)
+  expect(warnings).toEqual([])
+})
+
+it('cuts off a list whose records are kept no longer, which is no internal error', async () => {
+  const { long, listener } = await startLong()
+  await using client = await dial(listener.port)
+  const all = readAll(client)
+  client.write('GET /pay/outlived HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  const text = await all
+  expect([text.startsWith('HTTP/1.1 200 OK'), text.endsWith('\r\n0\r\n\r\n'), long.holding.size]).toEqual([
+    true,
+    false,
+    0,
+  ])
+  expect((await ask(`${listener.url}/_tool/metrics`)).text).toMatch(/^tool_internal_errors_total 0$/m)
+})
+
+it('holds nothing of a list of which it cannot hold all', async () => {
+  const { long, listener } = await startLong()
+  expect((await ask(`${listener.url}/pay/half`)).status).toBe(500)
+  expect(long.holding.size).toBe(0)
 })

@@ -3,6 +3,7 @@ import { Buffer } from 'node:buffer'
 import type { ServerResponse } from 'node:http'
 import type { HttpResponse, Pieces } from '../http/message.ts'
 import type { Maker, Making } from './making.ts'
+import { whenOver } from './over.ts'
 import { begin } from './send.ts'
 
 /** Characters that are made at one go; a piece that is longer is made by itself. */
@@ -40,7 +41,6 @@ export function sendPieces(answer: ServerResponse, response: LongAnswer, options
     pieces.release()
     return
   }
-  answer.once('close', () => pieces.release())
   answer.on('error', () => {})
   new Flow(answer, response, options).begin()
 }
@@ -58,9 +58,12 @@ class Flow implements Maker {
   /** Of the piece that waits for room. */
   #weight = 0
   #isLast = false
+  /** What is made once more if the batch is let go of: not of pieces that weigh nothing. */
+  #isMadeAgain = false
   /** Since when the client takes nothing. */
   #since: number | undefined
   #timer: NodeJS.Timeout | undefined
+  #isOver = false
 
   constructor(answer: ServerResponse, response: LongAnswer, options: PiecesOptions) {
     this.#answer = answer
@@ -69,10 +72,16 @@ class Flow implements Maker {
   }
 
   begin(): void {
-    const first = this.#make()
-    if (first === undefined) this.#options.making.wait(this, this.#weight)
-    else this.#start(first)
-    this.#answer.once('close', this.#end)
+    whenOver(this.#answer, this.#end)
+    if (this.#isOver) return
+    try {
+      const first = this.#make()
+      if (first === undefined) this.#options.making.wait(this, this.#weight)
+      else this.#start(first)
+    } catch (error) {
+      this.#end()
+      throw error
+    }
   }
 
   /** There is room for the next piece. */
@@ -90,7 +99,6 @@ class Flow implements Maker {
     if (this.#answer.headersSent) return false
     this.#end()
     this.#options.whole(this.#answer, this.#options.noRoom)
-    this.#response.pieces.release()
     return true
   }
 
@@ -111,6 +119,7 @@ class Flow implements Maker {
     let length = 0
     this.#from = this.#next
     this.#isLast = false
+    this.#isMadeAgain = false
     while (length < BATCH) {
       const weight = pieces.weigh(this.#next)
       if (weight > LARGE) {
@@ -127,6 +136,7 @@ class Flow implements Maker {
         break
       }
       this.#next++
+      this.#isMadeAgain ||= weight > 0
       parts.push(part)
       length += part.length
     }
@@ -137,12 +147,17 @@ class Flow implements Maker {
     const { status, fields } = this.#response
     const { close, whole } = this.#options
     if (this.#isLast) {
+      this.#end()
       whole(this.#answer, { status, fields, body: text })
       return
     }
     begin(this.#answer, this.#response, close)
-    if (this.#answer.req.method === 'HEAD') this.#answer.end()
-    else this.#take(text)
+    if (this.#answer.req.method !== 'HEAD') {
+      this.#take(text)
+      return
+    }
+    this.#end()
+    this.#answer.end()
   }
 
   /** The batch goes to the socket, from where the client has it. */
@@ -156,7 +171,7 @@ class Flow implements Maker {
 
   #tell(bytes: number): void {
     const { making, holds } = this.#options
-    making.holds(this, bytes > LARGE ? bytes : 0)
+    making.holds(this, bytes > LARGE && this.#isMadeAgain ? bytes : 0)
     holds((bytes > LARGE ? bytes : BATCH) + OVERHEAD)
   }
 
@@ -171,6 +186,7 @@ class Flow implements Maker {
       this.unload()
     }
     if (isDone && this.#isLast) {
+      this.#end()
       this.#answer.end(portion)
       return
     }
@@ -186,7 +202,7 @@ class Flow implements Maker {
   readonly #goOn = (): void => {
     clearTimeout(this.#timer)
     this.#since = undefined
-    if (this.#answer.destroyed) return
+    if (this.#isOver || this.#answer.destroyed) return
     this.#attempt(() => {
       if (this.#batch !== undefined) {
         this.#give()
@@ -204,10 +220,13 @@ class Flow implements Maker {
     this.#answer.destroy()
   }
 
+  /** All is made, or nothing more is wanted. */
   readonly #end = (): void => {
+    this.#isOver = true
     clearTimeout(this.#timer)
     this.#batch = undefined
     this.#options.making.leave(this)
+    this.#response.pieces.release()
   }
 
   #attempt(work: () => void): void {

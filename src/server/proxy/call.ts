@@ -36,7 +36,7 @@ export interface Call {
   /** The client takes no more for now. */
   pause(): void
   resume(): void
-  /** Reads nothing of the connection until then, in milliseconds of `performance.now()`. */
+  /** What was told last is dropped: reads nothing of the connection until then, in milliseconds of `performance.now()`. May break the call. */
   rest(until: number): void
   /** The client has closed its side. False: the protocol cannot say so. */
   halfClose(): boolean

@@ -11,7 +11,7 @@ import {
   type OutgoingHttpHeaders,
 } from 'node:http2'
 import type { Call, Caller, Order } from './call.ts'
-import type { Rest } from './interim.ts'
+import { INTERIM_WITHOUT_END, type Rest } from './interim.ts'
 
 /** An HTTP/2 connection. */
 export interface Spoken {
@@ -20,12 +20,16 @@ export interface Spoken {
   readonly rest: Rest
 }
 
+/** While what one stream sends is dropped, all streams of its connection rest: it is given up earlier than a connection of its own. */
+const MOST_DROPPED = 10_000
+
 export class Http2Call implements Call {
   readonly #caller: Caller
   readonly #stream: ClientHttp2Stream
   readonly #rest: Rest
   #trailers: readonly string[] = []
   #isOver = false
+  #dropped = 0
 
   /** Throws when the session takes no more requests, or a field cannot be sent in HTTP/2. */
   constructor({ session, rest }: Spoken, order: Order, caller: Caller) {
@@ -41,6 +45,7 @@ export class Http2Call implements Call {
     // Their types do not know the fields as they came.
     const events: EventEmitter = stream
     events.on('headers', (headers: IncomingHttpHeaders & IncomingHttpStatusHeader, _flags: number, raw: unknown) => {
+      if (this.#isOver) return
       const status = headers[':status'] ?? 0
       caller.informed(status, STATUS_CODES[status] ?? '', ordinary(raw))
     })
@@ -93,6 +98,7 @@ export class Http2Call implements Call {
 
   rest(until: number): void {
     this.#rest.until(until)
+    if (++this.#dropped > MOST_DROPPED) this.#fail(new Error(INTERIM_WITHOUT_END))
   }
 
   /** A stream cannot say more than that its request is whole. */

@@ -1,4 +1,4 @@
-import { createSecureServer, type Http2SecureServer, type ServerHttp2Stream } from 'node:http2'
+import { constants, createSecureServer, type Http2SecureServer, type ServerHttp2Stream } from 'node:http2'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import { expect, it } from 'vitest'
 import { dial, readAll, readUntil } from '../../../test/support/sockets.ts'
@@ -202,4 +202,40 @@ it('HTTP/1.1 over TLS: the certificate of the client is shown, one that nobody v
   } finally {
     server.close()
   }
+})
+
+it('a stream that floods interim answers is reset and answered 502, and others of its connection go on', async () => {
+  using folder = tempDirectory()
+  let rstCode: number | undefined
+  await using upstream = await http2Upstream((stream, { headers }) => {
+    if (headers[':path'] !== '/flood') {
+      stream.respond({ ':status': 200, 'content-length': '2' })
+      stream.end('ok')
+      return
+    }
+    stream.on('close', () => {
+      rstCode = stream.rstCode
+    })
+    let left = 40_000
+    const more = (): void => {
+      for (let i = 0; i < 500 && !stream.destroyed && !stream.closed; i++) stream.additionalHeaders({ ':status': 103 })
+      left -= 500
+      if (left > 0) setImmediate(more)
+    }
+    more()
+  })
+  await using agent = await testAgent([
+    upstreamAt(`https://127.0.0.1:${upstream.port}`, { tls: tlsFiles(folder.path) }),
+  ])
+  await using client = await dial(agent.port)
+  await using other = await dial(agent.port)
+  client.write('GET /pay/flood HTTP/1.1\r\nHost: x\r\n\r\n')
+  const given = readUntil(client, '502 Bad Gateway')
+  other.write('GET /pay/other HTTP/1.1\r\nHost: x\r\n\r\n')
+  expect(await readUntil(other, 'ok')).toContain('HTTP/1.1 200')
+  expect(await given).toContain('502 Bad Gateway')
+  await expect.poll(() => rstCode).toBe(constants.NGHTTP2_CANCEL)
+  other.write('GET /pay/other HTTP/1.1\r\nHost: x\r\n\r\n')
+  expect(await readUntil(other, 'ok')).toContain('HTTP/1.1 200')
+  expect([agent.counts.interimAnswersDropped, upstream.sessions]).toEqual([10_001, 1])
 })

@@ -12,6 +12,9 @@ const MOST_WAITING = 128 * 1024
 /** With more beyond its bound than this a request gets no answer. */
 const MOST_DROPPED = 1_000_000
 
+/** Why it gets none. */
+export const INTERIM_WITHOUT_END = 'the upstream sends interim answers without end'
+
 export class InterimAnswers {
   #count = 0
   #bytes = 0

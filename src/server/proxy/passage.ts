@@ -16,7 +16,7 @@ import { send, sendUnended } from '../send.ts'
 import type { AnswerHead, Call, Caller, Order } from './call.ts'
 import type { Desk } from './desk.ts'
 import { answerFields, appendForwarded, requestFields, saysLength, trailerFields } from './fields.ts'
-import { InterimAnswers, sizeOf } from './interim.ts'
+import { INTERIM_WITHOUT_END, InterimAnswers, sizeOf } from './interim.ts'
 import type { Passenger } from './lane.ts'
 import { endWith, flushHead, headText, setHead, writeInterim } from './raw-head.ts'
 import { unreachable } from './refusals.ts'
@@ -168,7 +168,7 @@ export class Passage implements Passenger, Caller {
 
   #giveUp(): void {
     this.#call?.abort()
-    this.broke(new Error('the upstream sends interim answers without end'))
+    this.broke(new Error(INTERIM_WITHOUT_END))
   }
 
   #admits(status: number, size: number): boolean {

@@ -57,8 +57,12 @@ const READERS = 512
 export interface EnvironmentOptions {
   readonly durability: Durability
   readonly readOnly: boolean
+  /** Milliseconds for which what is stored at one moment is held while others write. */
+  readonly holdMs?: number
 }
 
+/** The file grows by all that is written meanwhile. */
+const HOLD_MS = 60_000
 /** How often an open file is looked at. */
 const LOOK_MS = 2
 /** Bytes of the lock file, more than the readers fill: written out, for LMDB maps it, and a hole in it on a full disk is a fault of memory. */
@@ -169,8 +173,11 @@ class LmdbEnvironment implements Environment {
   private spoilt: string | undefined
   /** What is held of moments that have passed. */
   private readonly pins: Set<StoredNow> = new Set()
+  private readonly holdMs: number
 
-  constructor(database: Database, directory: string, { readOnly }: EnvironmentOptions, damaged: readonly string[]) {
+  constructor(database: Database, directory: string, options: EnvironmentOptions, damaged: readonly string[]) {
+    const { readOnly, holdMs = HOLD_MS } = options
+    this.holdMs = holdMs
     this.directory = directory
     this.database = database
     this.damaged = damaged
@@ -250,9 +257,17 @@ class LmdbEnvironment implements Environment {
     return new StoredNow(this.database, this.pins)
   }
 
+  /** What is written takes new pages of the file while somebody holds an earlier moment. */
+  private endLongHeld(): void {
+    if (this.pins.size === 0) return
+    const latest = performance.now() - this.holdMs
+    for (const one of [...this.pins]) if (one.since <= latest) one.outlive()
+  }
+
   write(changes: () => Iterable<Change>, cleared: readonly KeyRange[] = []): void {
     if (this.room === undefined) throw new Error('they are open for reading only')
     this.refuseCut()
+    this.endLongHeld()
     try {
       this.commit(this.room, changes(), cleared, false)
     } catch (error) {
@@ -373,6 +388,9 @@ class StoredNow implements Pin {
   readonly #held: Set<StoredNow>
   #transaction: Transaction | undefined
   #isReleased = false
+  #isOutlived = false
+  /** When it was first held, in milliseconds of `performance.now()`. */
+  since = 0
 
   constructor(database: Database, held: Set<StoredNow>) {
     this.#database = database
@@ -389,6 +407,8 @@ class StoredNow implements Pin {
   }
 
   get #options(): AsOf {
+    if (this.#isOutlived)
+      throw new ToolError('unavailable', 'The records were read too slowly while others were written')
     if (this.#isReleased) throw new ToolError('unavailable', 'The records were closed while they were being read')
     return this.#transaction === undefined ? {} : { transaction: this.#transaction }
   }
@@ -396,7 +416,14 @@ class StoredNow implements Pin {
   hold(): void {
     if (this.#transaction !== undefined || this.#isReleased) return
     this.#transaction = this.#database.useReadTransaction()
+    this.since = performance.now()
     this.#held.add(this)
+  }
+
+  /** It was held for too long. */
+  outlive(): void {
+    this.#isOutlived = true
+    this.release()
   }
 
   release(): void {

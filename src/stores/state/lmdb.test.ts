@@ -72,6 +72,25 @@ it('reads long values as they were written, by name and in a row', () => {
   store.close()
 })
 
+it('holds an earlier moment for as long as nothing is written, and no longer than its time when something is', () => {
+  const environment = openEnvironment(directory, { durability: 'os', readOnly: false, holdMs: 0 })
+  const store = createLmdbStore(environment)
+  const write = (text: string): void => {
+    store.put('a', text)
+    store.commit()
+  }
+  write('first')
+  const pin = store.pin([])
+  const other = environment.pin()
+  for (const one of [pin, other]) one.hold()
+  expect([other.get('a'), other.size('a')]).toEqual(['first', 5])
+  for (let i = 0; i < 40; i++) write(String(i % 10).repeat(1024 * 1024))
+  expect(() => other.get('a')).toThrow('The records were read too slowly while others were written')
+  expect(statSync(join(directory, 'data.mdb')).size).toBeLessThan(20 * 1024 * 1024)
+  for (const one of [pin, other]) one.release()
+  store.close()
+})
+
 it('has after a close and an open what was committed, and nothing else', () => {
   const store = openState(directory)
   store.put('a', '1')
