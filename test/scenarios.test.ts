@@ -229,6 +229,12 @@ describe('a pack', () => {
     expect(listed.stderr).toContain('Cannot use the pack scenarios/aa_thief.yaml: there is another named zz_own')
   })
 
+  it('is shown as it was written, so that it can be saved', async () => {
+    pack('joined', 'summary: "pay\u2060pal"\nroles: { a: {} }\n')
+    expect((await command('scenario', 'show', 'joined')).stdout).toContain('pay\u2060pal')
+    expect((await command('scenario', 'show', 'joined')).stdout).toMatch(/[^\n]\n$/)
+  })
+
   it('is set by its name as soon as it is there', async () => {
     pack('outage', outage)
     const set = await post({ name: 'outage', seed: '', bind: { any: 'listCharges' } })

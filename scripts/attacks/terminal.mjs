@@ -10,7 +10,7 @@ const EVIL = '\u001b]0;owned\u0007\u001b[2J\u001b[31mred\u009b1m\u202eabc\u2066\
 /** Of the same what paths, names and fields can hold. */
 const TAME = '\u001b[2J\u001b[31m\u202e\u200b\u009b1m'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what must not be printed
-const DRAWS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u
+const DRAWS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2066-\u2069\ufeff]/u
 
 export async function terminalEscapes({ tool, folder, small }) {
   const problems = []

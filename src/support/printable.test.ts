@@ -7,7 +7,7 @@ it('never lets a text move the cursor', () => {
 })
 
 it('never lets a text turn the order of what stands beside it', () => {
-  expect(printable('user\u202etxt.exe\u2066x\u2069\u200f')).toBe('user txt.exe x  ')
+  expect(printable('user\u202etxt.exe\u2066x\u2069\u202a')).toBe('user txt.exe x  ')
 })
 
 it('never lets a text hold what cannot be seen', () => {
@@ -19,6 +19,34 @@ it('leaves what is written from right to left, and joined emoji, as they are', (
     expect(printable(text)).toBe(text)
     expect(visible(text)).toBe(text)
   }
+})
+
+it('leaves marks of direction, hyphens of syllables, blanks of no width and flags where people write them', () => {
+  const flag = '\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'
+  for (const text of [
+    'שלום\u200f!',
+    'abc\u200e (עברית)',
+    'السعر\u061c 5',
+    'Donau\u00addampf',
+    'สวัสดี\u200bครับ',
+    'សួស្តី\u200bអ្នក',
+    'ສະບາຍ\u200bດີ',
+    'မင်္ဂလာ\u200bပါ',
+    `${flag}!`,
+    'a\n\u200fב',
+  ]) {
+    expect(visible(text)).toBe(text)
+    expect(visiblePainted(text)).toBe(text)
+    expect(printable(text)).toBe(text.replace('\n', ' '))
+  }
+})
+
+it('shows the same characters where they hide something', () => {
+  expect(visible('pay\u200bpal ส\u200ba ส\u200b\u200bส')).toBe('pay\\u200bpal ส\\u200ba ส\\u200b\\u200bส')
+  expect(visible('a\u200e\u200db')).toBe('a\u200e\\u200db')
+  expect(visible('\u{1f3f4}\u{e0067}')).toBe('\u{1f3f4}\\udb40\\udc67')
+  const long = '\u{e0061}'.repeat(7)
+  expect(visible(`\u{1f3f4}${long}\u{e007f}`)).toBe(`\u{1f3f4}${'\\udb40\\udc61'.repeat(7)}\\udb40\\udc7f`)
 })
 
 it('shows lines as they are, and in them what draws as JSON writes it', () => {

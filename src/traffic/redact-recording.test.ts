@@ -208,6 +208,23 @@ describe('what is written of an exchange', () => {
     expect(jsonText(answered(value))).not.toContain(secret)
   })
 
+  it('keeps names and words of payments, shops, travel, music, vehicles and clouds without a description', () => {
+    const names = `alipay klarna bancontact giropay tos_acceptance statement_descriptor_kana carbon_offset insured_value
+      kcal spiciness danceability isrc toxicity disk_iops spot_price cpu_millicores geohash bearing speed_kmh battery_soc
+      layover cabin_class fare_basis cheque_number konbini nodepool drivetrain tracklist restock_date`
+    const object = Object.fromEntries(names.split(/\s+/).map((name) => [name, true]))
+    expect(answered(object)).toEqual(object)
+    const kinds = `us_bank_account vat invoiceitem invoice_line_item topup unsupported climate.order recommended_action
+      cart_abandoned backorder preemptible tombstone sofort ideal affirm p24 playback_started layover dead_letter`
+    const values = { kinds: kinds.split(/\s+/) }
+    expect(answered(values)).toEqual(values)
+  })
+
+  it('keeps no name of a person that is a word of a schema, too', () => {
+    expect(Object.keys(answered({ kana: 1, mark: 1 }) as object)).not.toEqual(expect.arrayContaining(['kana']))
+    expect(answered({ kind: 'Kana' })).not.toEqual({ kind: 'Kana' })
+  })
+
   it('keeps header fields of the list and no other value', () => {
     const fields = [
       'Cache-Control',

@@ -20,7 +20,9 @@ export const scenarioShow: Command = {
     const place = await openPlace(call)
     const scenario = findScenario(args[0] ?? '', readPacks(place.data))
     const pack = packOf(scenario)
-    terminal.out(flags.has('json') ? jsonText(pack, 2) : yamlText(pack).trimEnd())
+    // What is meant to be saved is written as it is.
+    if (flags.has('json')) terminal.out(jsonText(pack, 2))
+    else terminal.write(`${yamlText(pack).trimEnd()}\n`)
     return 0
   },
 }
