@@ -14,8 +14,10 @@ const ISSUED =
 
 /** Digits with at most one sign between two of them, or an encoded blank. */
 const RUNS = /\d(?:(?:[ .+_\-\u00a0\u2009\u200b\u2011\u202f]|%20)?\d){13,}/g
-const GROUPS = /\d+/g
-const MOST = 19
+const GROUPS = /(\D*)(\d+)/g
+/** No card begins with 0, 1 or 7. */
+const MAY_BEGIN = /^[2-689]/
+const [LEAST, MOST] = [14, 19]
 
 export function cardNumbers(text: string): readonly Stretch[] {
   if (text.search(RUNS) < 0) return NONE
@@ -28,30 +30,39 @@ const NONE: readonly Stretch[] = []
 
 /** Groups of digits that follow each other and make one number; the same sign stands between all of them. */
 function cardsIn(text: string, offset: number, written: string, found: Stretch[]): void {
-  const run = written.replaceAll('%20', '___')
-  const groups = [...run.matchAll(GROUPS)].map(({ index, 0: digits }) => ({ index, digits }))
+  const groups = groupsOf(written.replaceAll('%20', '___'))
   for (let first = 0; first < groups.length; first++) {
-    let digits = ''
-    let sign: string | undefined
-    for (let last = first; last < groups.length; last++) {
-      const group = groups[last]
-      const before = groups[last - 1]
-      if (group === undefined) break
-      if (last > first && before !== undefined) {
-        const between = run.slice(before.index + before.digits.length, group.index)
-        if (sign !== undefined && between !== sign) break
-        sign = between
+    const begin = groups[first]
+    if (begin === undefined || !MAY_BEGIN.test(begin.digits)) continue
+    let digits = begin.digits
+    for (let last = first; digits.length <= MOST; last++) {
+      const start = offset + begin.index
+      const end = offset + (groups[last]?.index ?? 0) + (groups[last]?.digits.length ?? 0)
+      if (digits.length >= LEAST && isCard(digits) && standsAlone(text, start, end)) {
+        found.push({ start, end })
+        first = last
+        break
       }
-      if (digits.length + group.digits.length > MOST) break
-      digits += group.digits
-      const start = offset + (groups[first]?.index ?? 0)
-      const end = offset + group.index + group.digits.length
-      if (!isCard(digits) || !standsAlone(text, start, end)) continue
-      found.push({ start, end })
-      first = last
-      break
+      const next = groups[last + 1]
+      if (next === undefined || (last > first && next.sign !== groups[last]?.sign)) break
+      digits += next.digits
     }
   }
+}
+
+interface Group {
+  readonly index: number
+  readonly digits: string
+  /** What stands before it. */
+  readonly sign: string
+}
+
+function groupsOf(run: string): readonly Group[] {
+  return [...run.matchAll(GROUPS)].map(({ index, 1: sign = '', 2: digits = '' }) => ({
+    index: index + sign.length,
+    digits,
+    sign,
+  }))
 }
 
 export function isCard(digits: string): boolean {

@@ -61,7 +61,8 @@ const COOKIE_OPTION =
   /((?:^|\s)(?:-b|--cookie)[ =]{0,2})(?:"[^"\n]{1,2048}|'[^'\n]{1,2048}|[^\s"'=]{1,128}=\S{1,2048})/g
 /** What the code on a router says. */
 const WIFI = /(\bWIFI:(?:[TSHR]:(?:[^;\\]|\\.){0,128};){0,4}P:)(?:[^;\\]|\\.){1,128}/g
-const DIGEST = /(\bdigest\s{1,4})(?=[^\n]{0,2048}?\bresponse=)[^\n]{1,4096}/gi
+const DIGEST = /\bdigest\s{1,4}/gi
+const LONGEST_DIGEST = 2048
 /** The private members of a key (RFC 7518, 6). */
 const JWK = /(\\{0,3}"(?:d|k|p|q|dp|dq|qi)\\{0,3}"\s{0,8}:\s{0,8}\\{0,3}")[\w-]{8,}/g
 const SCHEME = /(\b(?:bearer|basic)(?:\s|%20|\+){1,4})[\w.~+/-]{8,}=*/gi
@@ -85,7 +86,7 @@ export function secretForms(text: string, signs: TextSigns): readonly Span[] {
   if (text.includes('@')) for (const pattern of [USER_INFO, USER, DATA_SOURCE]) addAll(pattern, text, found)
   if (text.includes('-u') || text.includes('-U') || text.includes('user')) addAll(USER_OPTION, text, found)
   if (text.includes('-b') || text.includes('--cookie')) addAll(COOKIE_OPTION, text, found)
-  if (text.includes('response=')) addAll(DIGEST, text, found)
+  if (text.includes('response=')) addDigests(text, found)
   if (text.includes('"kty')) addAll(JWK, text, found)
   if (text.includes('WIFI:')) addAll(WIFI, text, found)
   if (text.includes('-p')) addAll(PASSWORD_OPTION, text, found)
@@ -106,6 +107,22 @@ function addAll(
     const { index, 0: whole, 1: before = '' } = match
     const meant = whole.slice(before.length)
     if (isOne(meant, before)) found.push({ start: index + before.length, end: index + whole.length, meant })
+  }
+}
+
+/** `Digest username="ada", …, response="…"`, to the end of its line. */
+function addDigests(text: string, found: Span[]): void {
+  let answer = -1
+  let done = 0
+  for (const { 0: scheme, index } of text.matchAll(DIGEST)) {
+    const start = index + scheme.length
+    if (index < done) continue
+    if (answer < start) answer = text.indexOf('response=', start)
+    if (answer < 0) return
+    if (answer - start > LONGEST_DIGEST) continue
+    const meant = /^[^\n]*/.exec(text.slice(start, start + 2 * LONGEST_DIGEST))?.[0] ?? ''
+    done = start + meant.length
+    if (done > answer) found.push({ start, end: done, meant })
   }
 }
 

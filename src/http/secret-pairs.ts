@@ -24,7 +24,9 @@ export const roleOf: (name: string) => Role = remembered((name) => {
 
 /** What a field of a flat form is one of: `filter[0][name]` and `filter[0][value]` are of one. */
 export function ownerOf(name: string): string {
-  return /[[.]/.test(name) ? name.slice(0, Math.max(0, name.search(/[^[\].]+\]?$/))) : ''
+  const end = name.endsWith(']') ? name.length - 1 : name.length
+  const last = Math.max(...['[', '.'].map((sign) => (end === 0 ? -1 : name.lastIndexOf(sign, end - 1))))
+  return last + 1 < end ? name.slice(0, last + 1) : ''
 }
 
 type IsSecret = (name: string, place: SecretPlace, value: unknown) => boolean
@@ -35,7 +37,7 @@ const LONGEST_NAME = 256
 export function namesSecret(field: string, name: unknown, isSecret: IsSecret): boolean {
   if (typeof name !== 'string' || name.length < 2 || name.length > LONGEST_NAME) return false
   // A path is one of a patch, where it says which property.
-  if (/path$/i.test(field) && !/^\/(?:[^/]{1,64}\/?){1,8}$/.test(name)) return false
+  if (/path$/i.test(field) && !/^(?:\/[^/]{1,64}){1,8}\/?$/.test(name)) return false
   // What is called a code may be one that is written.
   return isSecret(name, 'body', /(?:type|kind)$/i.test(field) ? WORD : DRAWN)
 }

@@ -53,7 +53,7 @@ function columns(
   return found
 }
 
-const ROW = /\[((?:"(?:[^"\\]|\\.)*"|[^[\]"])*)/g
+const ROW = /\[((?:"(?:[^"\\]|\\[^])*(?:"|\\?$)|[^[\]"])*)/g
 
 /** The same of lists of JSON, which may be cut. */
 function rowsOfLists(text: string, isSecret: IsSecret): readonly Span[] {
@@ -96,7 +96,7 @@ function cellsOf(line: string, offset: number, divider: string): readonly Cell[]
     if (i < line.length && (line[i] !== divider || isQuoted)) continue
     const said = line.slice(start, i)
     const bare = /^\s*"?/.exec(said)?.[0].length ?? 0
-    const inner = said.slice(bare).replace(/"?\s*$/, '')
+    const inner = said.slice(bare).trimEnd().replace(/"$/, '')
     cells.push({
       start: offset + start + bare,
       end: offset + start + bare + inner.length,
@@ -148,18 +148,36 @@ const DISPOSITION = /content-disposition:[^\r\n]{0,1024}?[;\s]name\*?=(?:"([^"\r
 /** Parts of a multipart body whose names are secret, also where the body is cut. */
 export function secretParts(text: string, isSecret: IsSecret): readonly Span[] {
   const boundary = /^\s{0,16}(--[^\r\n]{1,256})/.exec(text)?.[1]?.trimEnd() ?? '--'
+  const heads = ahead(text, '\n\n', '\n\r\n')
+  const ends = ahead(text, `\n${boundary}`)
   const found: Span[] = []
+  let done = 0
   for (const { 0: whole, 1: quoted, 2: bare, index } of text.matchAll(DISPOSITION)) {
-    const blank = /\r?\n\r?\n/g
-    blank.lastIndex = index + whole.length
-    const head = blank.exec(text)
-    if (head === null) break
-    const start = head.index + head[0].length
-    const next = text.indexOf(`\n${boundary}`, start - 1)
-    const end = next < 0 ? text.length : next
-    const content = text.slice(start, Math.max(start, end)).trimEnd()
-    if (content !== '' && isSecret(quoted ?? bare ?? '', 'body', content.slice(0, 64)))
-      found.push({ start, end: start + content.length, meant: content })
+    if (index < done) continue
+    const { end: start } = heads(index + whole.length)
+    if (start === text.length) break
+    const end = Math.max(start, ends(start - 1).start)
+    if (!isSecret(quoted ?? bare ?? '', 'body', text.slice(start, Math.min(end, start + 64)).trimEnd())) continue
+    const content = text.slice(start, end).trimEnd()
+    if (content !== '') found.push({ start, end: start + content.length, meant: content })
+    done = end
   }
   return found
+}
+
+/** Where the next of these marks stands, asked from front to back: what was found is looked for once. */
+function ahead(text: string, ...marks: readonly string[]): (from: number) => { start: number; end: number } {
+  const next = marks.map((mark) => ({ mark, at: -1 }))
+  return (from) => {
+    let first = { start: text.length, end: text.length }
+    for (const one of next) {
+      if (one.at < from) one.at = endless(text.indexOf(one.mark, from))
+      if (one.at < first.start) first = { start: one.at, end: one.at + one.mark.length }
+    }
+    return first
+  }
+}
+
+function endless(at: number): number {
+  return at < 0 ? Number.POSITIVE_INFINITY : at
 }

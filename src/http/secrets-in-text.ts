@@ -39,7 +39,7 @@ export function withoutSecrets(text: string, placeholder: (secret: string) => st
   return hiddenIn(text, { judge: USUAL, placeholder })
 }
 
-export function hiddenIn(text: string, how: How): string {
+export function hiddenIn(text: string, how: How, turn = 0): string {
   const { judge, placeholder, known, until = text.length } = how
   const others = known?.(text) ?? NONE
   const signs = signsOf(text)
@@ -47,14 +47,16 @@ export function hiddenIn(text: string, how: How): string {
   const found = signs === undefined ? NONE : secretsIn(text, signs, judge, until < text.length)
   const spans = others.length === 0 ? found : apart([...found, ...others])
   const shown = spans.length === 0 && until === text.length ? text : replaced(text, spans, placeholder, until)
-  if (signs?.hasEncoded !== true) return shown
+  if (signs?.hasEncoded !== true || turn >= MOST_TURNS) return shown
   const meant = decoded(shown)
   if (meant === shown || meant.length >= shown.length) return shown
-  const safe = hiddenIn(meant, { ...how, until: meant.length })
+  const safe = hiddenIn(meant, { ...how, until: meant.length }, turn + 1)
   return safe === meant ? shown : safe
 }
 
 const NONE: readonly Span[] = []
+/** How many times over a text may be encoded. */
+const MOST_TURNS = 4
 
 function decoded(text: string): string {
   const plain = /%[0-9a-f]{2}/i.test(text) ? decodePercent(text) : text

@@ -67,7 +67,7 @@ export function makeStandIns(
     const moment = momentOf(value, standing, tokens)
     if (moment !== undefined) return moment
     if (ADDRESS.test(value)) return address(value, standing.at)
-    if (withoutSecrets(value, () => '') !== value || value.length > LONGEST_WORD) return textOf(value)
+    if (value.length > LONGEST_WORD || withoutSecrets(value, () => '') !== value) return textOf(value)
     const items = WORD.test(value) && value.includes(',') ? value.split(',') : []
     if (items.length > 1 && items.length <= MOST_LISTED) return items.map((item) => text(item, standing)).join(',')
     return WORD.test(value) && WORD.test(decodePercent(value)) ? word(value) : textOf(value)
