@@ -27,6 +27,7 @@ import { temporaryDirectory, toolToTest } from './support/tool.mjs'
 /** Each plays one attack in its variations and returns what was wrong, in sentences. */
 const attacks = {
   'agent-canaries': agentCanaries,
+  bombs,
   configuration: hostileConfigurations,
   'damaged-files': damagedFiles,
   'earlier-data': earlierData,
