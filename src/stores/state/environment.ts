@@ -12,8 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { open, type RootDatabase, type Transaction } from 'lmdb'
-import { entryInWords } from '../../sandbox/state/keys.ts'
+import { open } from 'lmdb'
 import { outsideOf } from '../../sandbox/state/remove-range.ts'
 import type { KeyRange, Pin, RangeQuery } from '../../sandbox/state/store.ts'
 import { messageOf, ToolError } from '../../support/errors.ts'
@@ -21,12 +20,9 @@ import { draftName, syncDirectory } from '../atomic-file.ts'
 import { systemWords } from '../system-errors.ts'
 import { findDamage } from './data-file.ts'
 import { fitsKey, readKey, writeKey } from './keys.ts'
+import { type Database, type Stored, StoredNow, sizeOf, whole } from './moment.ts'
 import { Room } from './room.ts'
-import { type Entry, EntryJudge, type Found, readBare, SEAL_SIZE, seal, unseal } from './seal.ts'
-
-/** LMDB is given an entry and gives back what it found. */
-type Stored = Entry | Found
-type Database = RootDatabase<Stored, string>
+import { EntryJudge, type Found, readBare, SEAL_SIZE, seal, unseal } from './seal.ts'
 
 /** A key and its new value; undefined removes the key. */
 export type Change = readonly [key: string, value: string | undefined]
@@ -368,72 +364,6 @@ class LmdbEnvironment implements Environment {
   }
 }
 
-/** The library takes what its types do not say. */
-interface Sizes {
-  getBinaryFast(key: string, options?: AsOf): { readonly length: number } | undefined
-}
-
-interface AsOf {
-  readonly transaction?: Transaction
-}
-
-function sizeOf(database: Sizes, key: string, options: AsOf = {}): number {
-  const bytes = fitsKey(key) ? database.getBinaryFast(key, options) : undefined
-  return bytes === undefined ? 0 : Math.max(0, bytes.length - SEAL_SIZE)
-}
-
-/** What is stored at one moment. While it is held, no page that it stands on is written anew: the file grows instead. */
-class StoredNow implements Pin {
-  readonly #database: Database
-  readonly #held: Set<StoredNow>
-  #transaction: Transaction | undefined
-  #isReleased = false
-  #isOutlived = false
-  /** When it was first held, in milliseconds of `performance.now()`. */
-  since = 0
-
-  constructor(database: Database, held: Set<StoredNow>) {
-    this.#database = database
-    this.#held = held
-  }
-
-  get(key: string): string | undefined {
-    const found = fitsKey(key) ? this.#database.get(key, this.#options) : undefined
-    return found === undefined ? undefined : whole(key, found as Found)
-  }
-
-  size(key: string): number {
-    return sizeOf(this.#database, key, this.#options)
-  }
-
-  get #options(): AsOf {
-    if (this.#isOutlived)
-      throw new ToolError('unavailable', 'The records were read too slowly while others were written')
-    if (this.#isReleased) throw new ToolError('unavailable', 'The records were closed while they were being read')
-    return this.#transaction === undefined ? {} : { transaction: this.#transaction }
-  }
-
-  hold(): void {
-    if (this.#transaction !== undefined || this.#isReleased) return
-    this.#transaction = this.#database.useReadTransaction()
-    this.since = performance.now()
-    this.#held.add(this)
-  }
-
-  /** It was held for too long. */
-  outlive(): void {
-    this.#isOutlived = true
-    this.release()
-  }
-
-  release(): void {
-    this.#isReleased = true
-    this.#held.delete(this)
-    this.#transaction?.done()
-    this.#transaction = undefined
-  }
-}
-
 /** Entries that are written again where all others are cleared. */
 const MOST_KEPT = 10_000
 /** Behind every key. */
@@ -447,21 +377,6 @@ const SURE_LENGTH = 512
 
 function isBound(text: string): boolean {
   return text === '' || fitsKey(text)
-}
-
-function whole(key: string, { text }: Found): string {
-  if (text === undefined) throw damagedEntry(key)
-  return text
-}
-
-/** Told where an entry is read that the disk has changed. */
-function damagedEntry(key: string): ToolError {
-  const what = entryInWords(key)
-  return new ToolError(
-    'corrupt',
-    `The stored ${what} is damaged on disk (a reset of the sandbox recreates its records)`,
-    { outside: `the stored ${what} is damaged` },
-  )
 }
 
 class Damage extends Error {}
