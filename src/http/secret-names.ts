@@ -27,6 +27,10 @@ export type NameVerdict =
   | 'texts'
   /** Where it holds digits: a code, and not the way by which one is sent. */
   | 'factor'
+  /** Unless it is a small number: how many passed. */
+  | 'counted'
+  /** Where it holds the digits of a card, as the track of a magnetic stripe does and that of a record does not. */
+  | 'track'
   | 'open'
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
@@ -36,14 +40,15 @@ const ANYWHERE = setOf(`
   password passwords passwd passwrd passw passphrase passphrases passcode passcodes passkey pwd pswd psw pw secret secrets
   credential credentials creds cookie cookies authorization authentication jwt otp totp hotp csrf xsrf mnemonic keystore
   cvc cvv cvn csc cvd ccv cav ssn pan mtan itan puk psk htpasswd keytab kubeconfig dockerconfigjson cred privkey skey
-  track1 track2 magstripe xprv xpriv pkcs12 p12 jks ntlm bcrypt tpin mpin epin geheimzahl parola lozinka parool
+  magstripe xprv xpriv pkcs12 p12 jks ntlm bcrypt tpin mpin epin geheimzahl parola lozinka parool
   passwort kennwort motdepasse contrasena senha wachtwoord haslo losenord salasana adgangskode jelszo heslo
   kodeord passord geheimnis sifre`)
+const TRACKS = /(^|_)(track_?(1|2|one|two)(_data)?|(full_)?track_data|full_track)(_|$)/
 const FOREIGN = /парол|密[码碼]|暗証番号|パスワ|비밀번호|κωδικ|סיסמ|كلمة|รหัสผ่าน/
 
 /** The same of words that follow each other. */
 const TOGETHER =
-  /(^|_)((api|app|application|access|private|secret|auth|signing|session|encryption|master|ssh)_key|pass_(word|phrase|code)|mot_de_passe|(sign|log)_in_code|cv_(number|num|code)|one_time_(code|pass|pin)|security_(code|answer)|(challenge|secret)_answer|answer_to_security_question|card_(verification|security)|verification_(code|value)|conn(ection)?_str(ing)?|shared_access_signature|wallet_seed|seed_words|kube_config|kerberos_ticket|track_(1|2|one|two)(_data)?|track_data|(rsa|ecdsa|dsa|ed25519)_private|sin_number|seed_phrase|recovery_phrase|(code|oauth|pkce|srp)_verifier|pin_(block|hash|number|no)|id_token_hint|saml_(response|request)|service_account_(json|key|file|info|credentials)|social_(security|insurance)|primary_account_(number|num|no)|bank_account_(number|no|num)|(re|h)?captcha_(response|answer)|turnstile_response)(_|$)/
+  /(^|_)((api|app|application|access|private|secret|auth|signing|session|encryption|master|ssh)_key|pass_(word|phrase|code)|mot_de_passe|(sign|log)_in_code|cv_(number|num|code)|one_time_(code|pass|pin)|security_(code|answer)|(challenge|secret)_answer|answer_to_security_question|card_(verification|security)|verification_(code|value)|conn(ection)?_str(ing)?|shared_access_signature|wallet_seed|seed_words|kube_config|kerberos_ticket|(rsa|ecdsa|dsa|ed25519)_private|sin_number|seed_phrase|recovery_phrase|(code|oauth|pkce|srp)_verifier|pin_(block|hash|number|no)|id_token_hint|saml_(response|request)|service_account_(json|key|file|info|credentials)|social_(security|insurance)|primary_account_(number|num|no)|bank_account_(number|no|num)|(re|h)?captcha_(response|answer)|turnstile_response)(_|$)/
 
 /** Secret as the last word. */
 const LAST = setOf('token bearer sas assertion wpa authtok passkeys pfx')
@@ -156,6 +161,7 @@ function ofWords(words: readonly string[], place: SecretPlace): NameVerdict {
   if (isAbout(words) || isAbout(head) || (last === 'token' && PAGING.has(before))) return 'open'
   if (last === 'pin' || last === 'pincode' || (last === 'code' && before === 'pin')) return ofPin(head)
   if (head.some(isTelling)) return 'secret'
+  if (TRACKS.test(whole)) return 'track'
   if (TOGETHER.test(whole)) return 'secret'
   return ofLast(last, before, head.join('_'), place)
 }
@@ -187,7 +193,7 @@ function ofPin(words: readonly string[]): NameVerdict {
 function ofLast(last: string, before: string, whole: string, place: SecretPlace): NameVerdict {
   if (last === 'code' || last === 'codes') return ofCode(before, place)
   if (last === 'key' || last === 'keys') return ofKey(last, before, place)
-  if (last === 'pass') return before !== '' && TICKETS.has(before) ? 'open' : 'secret'
+  if (last === 'pass') return TICKETS.has(before) ? 'open' : 'counted'
   if (last === 'auth') return MANNERS.has(before) ? 'open' : 'secret'
   if (last === 'tokens') return 'texts'
   if (LAST.has(last) || last.endsWith('token') || last.endsWith('secret') || WHOLE.test(whole)) return 'secret'

@@ -1,5 +1,6 @@
 /** Pairs of a name and a value that are fields of one object: `{"name": "password", "value": "x"}` and its like. */
 
+import { textOf } from '../support/json.ts'
 import { remembered } from '../support/remembered.ts'
 import { wordsOf } from './name-words.ts'
 import type { SecretPlace } from './secret-names.ts'
@@ -40,6 +41,24 @@ export function namesSecret(field: string, name: unknown, isSecret: IsSecret): b
   if (/path$/i.test(field) && !/^(?:\/[^/]{1,64}){1,8}\/?$/.test(name)) return false
   // What is called a code may be one that is written.
   return isSecret(name, 'body', /(?:type|kind)$/i.test(field) ? WORD : DRAWN)
+}
+
+/** What a thing of this type may be, too: something that happened to one. */
+const EVENTS = /^(?:token|tokens|auth|authentication|authorization|code|session|cookie|verification)$/i
+
+/**
+ * True where what stands beside the name of a secret is the secret. A phrase may be a title (`Secret Garden`): beside one
+ * that does not end with such a name (`Client secret`), or is longer, only what looks drawn is secret.
+ */
+export function isSecretOf(field: string, name: string, value: unknown, isSecret: IsSecret): boolean {
+  if (!isSecret(name, 'body', value)) return false
+  const isType = /(?:type|kind)$/i.test(field)
+  if (typeof value === 'object' && value !== null) return !(isType && EVENTS.test(name))
+  const words = name.trim().split(/\s+/)
+  const [last = ''] = words.slice(-1)
+  if (words.length === 1 || (words.length === 2 && isSecret(last, 'body', value))) return true
+  const said = textOf(value)
+  return /^\S{4,}$/.test(said) && (/\d|[^\p{L}.,:;!?-]/u.test(said) || isSecret(last, 'body', value))
 }
 
 /** What is secret under every name that may be one. */

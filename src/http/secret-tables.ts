@@ -25,7 +25,15 @@ export function secretColumns(text: string, isSecret: IsSecret): readonly Span[]
     const names = cellsOf(head, first, divider)
     if (names.length < 2 || !names.every(({ text: name }) => /^[^:=<>{}]{0,64}$/.test(name))) continue
     const secret = names.flatMap(({ text: name }, i) => (name !== '' && isSecret(name, 'body', 'x1') ? [i] : []))
-    if (secret.length > 0) return columns(text, headEnd + 1, divider, names.length, secret)
+    if (secret.length > 0)
+      return columns(
+        text,
+        headEnd + 1,
+        divider,
+        names.map(({ text: name }) => name),
+        secret,
+        isSecret,
+      )
   }
   return /^[\w -]{2,64}\r?$/.test(head) && isSecret(head.trim(), 'body', 'x1') ? wordsBelow(text, headEnd + 1) : []
 }
@@ -34,18 +42,20 @@ function columns(
   text: string,
   from: number,
   divider: string,
-  width: number,
+  names: readonly string[],
   secret: readonly number[],
+  isSecret: IsSecret,
 ): readonly Span[] {
   const found: Span[] = []
   let at = from
   for (let line = 0; at < text.length && line < MOST_LINES; line++) {
     const cells = cellsOf(lineAt(text, at), at, divider)
     // A first line that has nothing to do with the names above it: this is no table.
-    if (line === 0 && cells.length !== width) return []
+    if (line === 0 && cells.length !== names.length) return []
     for (const i of secret) {
       const cell = cells[i]
-      if (cell !== undefined && cell.end > cell.start && !/^[-: ]*$/.test(cell.text))
+      if (cell === undefined || cell.end <= cell.start || /^[-: ]*$/.test(cell.text)) continue
+      if (isSecret(names[i] ?? '', 'body', cell.text))
         found.push({ start: cell.start, end: cell.end, meant: cell.text })
     }
     at = endOfLine(text, at, divider) + 1

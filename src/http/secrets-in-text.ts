@@ -8,7 +8,8 @@ import { decodePercent } from './percent.ts'
 import { type Span, secretForms } from './secret-forms.ts'
 import { secretElements, withoutEntities } from './secret-markup.ts'
 import { type SecretPlace, verdictOn } from './secret-names.ts'
-import { namesSecret, roleOf } from './secret-pairs.ts'
+import { isSecretOf, namesSecret, roleOf } from './secret-pairs.ts'
+import { beforeClause, drawnIn, isNoSecret, isSentence } from './secret-prose.ts'
 import { secretColumns, secretInserts, secretParts } from './secret-tables.ts'
 import { isSecretNamed } from './secrets.ts'
 import { signsOf, type TextSigns } from './text-signs.ts'
@@ -90,9 +91,13 @@ function addNamed(text: string, signs: TextSigns, judge: Judge, isCut: boolean, 
     take(one) {
       if (one.isRest) return found.push(one) > 0
       if (isPlaceholder(one.meant) || /^(?:null|true|false|none|nil|undefined|)$/i.test(one.meant)) return false
-      if (one.isLoose && !isSure(one.meant)) return false
-      if (!judge.isSecret(one.name, one.place, one.meant)) {
+      if (isNoSecret(one) || (one.isLoose && !isSure(one.meant))) return false
+      if (!judge.isSecret(one.name, one.place, beforeClause(one.meant))) {
         if (roleOf(one.name) !== 'other') pairs.push(one)
+        return false
+      }
+      if (isSentence(one) && !/["'`]/.test(text[one.start - 1] ?? '')) {
+        found.push(...drawnIn(text, one))
         return false
       }
       found.push(one)
@@ -105,7 +110,7 @@ function addNamed(text: string, signs: TextSigns, judge: Judge, isCut: boolean, 
 
 /** Beside a name without a sign between them: what is no word. */
 function isSure(value: string): boolean {
-  return value.length >= 3 && /\d|[^\w\s.,:;-]/.test(value)
+  return value.length >= 3 && /\d|[^\w\s.,:;-]/.test(value.replace(/[?!)]$/, ''))
 }
 
 /** Fields of one object that stand between a name and its value. */
@@ -118,7 +123,7 @@ function addPairs(text: string, pairs: readonly NamedValue[], judge: Judge, foun
     if (roleOf(one.name) !== 'name' || !namesSecret(one.name, one.meant, judge.isSecret)) continue
     const after = valueNear(text, pairs, i, 1)
     const value = after ?? valueNear(text, pairs, i, -1)
-    if (value !== undefined && judge.isSecret(one.meant, 'body', value.meant)) found.push(value)
+    if (value !== undefined && isSecretOf(one.name, one.meant, value.meant, judge.isSecret)) found.push(value)
   }
 }
 

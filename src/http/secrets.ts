@@ -21,9 +21,11 @@ export const CREDENTIAL_FIELDS: readonly string[] = ['authorization', 'proxy-aut
 export function isSecretNamed(name: string, place: SecretPlace, value: unknown, beside?: object): boolean {
   const verdict = verdictOn(name, place)
   if (verdict === 'open' || verdict === 'secret') return verdict === 'secret'
-  if (verdict === 'number') return isCardNumber(value) || isBeside(beside, OF_CARDS)
+  if (verdict === 'number') return isCardNumber(value) || (isLong(value) && isBeside(beside, OF_CARDS))
   if (verdict === 'code') return !isCodeOfError(value)
   if (verdict === 'ticket') return !/^(?:[A-Z]{1,8}-)?\d{1,9}$/.test(textOf(value))
+  if (verdict === 'counted') return !isShare(value)
+  if (verdict === 'track') return /\d(?:\D*\d){5}/.test(textOf(value))
   if (verdict === 'postal') return !(isPostal(value) && isBeside(beside, OF_ADDRESSES))
   if (verdict === 'texts') return !isCounted(value)
   return verdict === 'factor' ? /^(?=.*\d)[\w-]{4,}$/.test(textOf(value)) : isDrawn(value)
@@ -44,9 +46,19 @@ function isCardNumber(value: unknown): boolean {
   return /^\d{12,19}$/.test(digits) && hasCheckDigit(digits)
 }
 
-/** `card_declined` or 404: a word, or so few digits as no code that is sent to somebody has. */
+/** As long as the number of a card. */
+function isLong(value: unknown): boolean {
+  return textOf(value).replace(/\D/g, '').length >= 12
+}
+
+/** `{"pass": 12, "fail": 1}`: how many did. */
+function isShare(value: unknown): boolean {
+  return typeof value === 'number' && value < 1000
+}
+
+/** `card_declined`, `DE` or 404: a word, or so few signs as no code that is sent to somebody has. */
 function isCodeOfError(value: unknown): boolean {
-  return /^(?:[a-z]+(?:_[a-z]+)*|[A-Z]+(?:_[A-Z]+)+|\d{1,3})$/.test(textOf(value))
+  return /^(?:[a-z]+(?:_[a-z]+)*|[A-Z]{2,3}|[A-Z]+(?:_[A-Z]+)+|\d{1,3})$/.test(textOf(value))
 }
 
 /** Postal codes of India are called PIN codes. */

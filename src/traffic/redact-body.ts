@@ -1,6 +1,6 @@
 /** The value of a body without what is secret in it, at all depths. */
 import { isCard } from '../http/card-numbers.ts'
-import { namesSecret, ownerOf, roleOf } from '../http/secret-pairs.ts'
+import { isSecretOf, namesSecret, ownerOf, roleOf } from '../http/secret-pairs.ts'
 import type { Judge } from '../http/secrets-in-text.ts'
 import { isNumeric, scalarText } from '../support/exact-number.ts'
 import { isObject, isScalar, setOwn, textOf } from '../support/json.ts'
@@ -114,6 +114,7 @@ function besideNames(
 }
 
 interface SecretName {
+  readonly field: string
   readonly name: string
   readonly owner: string
 }
@@ -130,13 +131,14 @@ function secretNameIn(
     const name = value[field]
     const isPatch = !/path$/i.test(field) || Object.hasOwn(value, 'op')
     if (isPatch && typeof name === 'string' && namesSecret(field, name, isSecret))
-      return { name, owner: ownerOf(field) }
+      return { field, name, owner: ownerOf(field) }
   }
   return undefined
 }
 
-function isPaired(field: string, value: unknown, { name, owner }: SecretName, { isSecret }: Hiding): boolean {
-  return roleOf(field) === 'value' && ownerOf(field) === owner && isSecret(name, 'body', value)
+function isPaired(field: string, value: unknown, named: SecretName, { isSecret }: Hiding): boolean {
+  if (roleOf(field) !== 'value' || ownerOf(field) !== named.owner) return false
+  return isSecretOf(named.field, named.name, value, isSecret)
 }
 
 /** Rows of a table whose first one holds names, pairs of a name and a value, or anything else. */

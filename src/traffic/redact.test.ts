@@ -23,6 +23,41 @@ it.each([
   else expect(redactor.fragment(piece)).toMatch(shown)
 })
 
+it.each([
+  ['a title and its text', { name: 'Secret Garden', text: 'a novel' }],
+  ['a label and what is said', { label: 'secret santa', content: 'see you on friday' }],
+  ['an event', { kind: 'token', data: { id: 1, name: 'x' } }],
+  ['a place in a list', { number: 5, exp: 1 }],
+  ['a track of a record', { track1: 'song.mp3', tracks: { track_2: 'Intro' } }],
+  ['how many passed', { tests: { pass: 12, fail: 1 } }],
+  ['codes of countries', { country: { code: 'DE' }, csv: 'code,name\nDE,Germany\nFR,France' }],
+  ['a sentence', { title: 'Token: a short story in 3 parts', log: 'auth: user 42 logged in from 10.0.0.1' }],
+  ['a share', { text: 'Fail: 15%, pass: 85%' }],
+  ['a place in a file', { stack: 'Error: x\n at Token.parse (token.js:12:5)' }],
+  ['a question', { question: 'What is the password policy?' }],
+  ['a query of SQL', { sql: 'SELECT id, code FROM items WHERE code = 12 ORDER BY id' }],
+])('leaves %s as it is', (_, body) => {
+  expect(redactor.body(body)).toEqual(body)
+})
+
+it.each([
+  ['a phrase', { name: 'Secret Garden', text: 's3cr3t' }],
+  ['a phrase that is a name', { label: 'Client secret', value: 's3' }],
+  ['a phrase that ends with a name', { name: 'Your new password', text: 's3-x' }],
+  ['a kind of credential', { type: 'password', value: 's3' }],
+  ['a kind of object', { kind: 'Secret', data: { user: 's3' } }],
+  ['a sentence', { text: 'Token: use s3Zk91 in the head of a request' }],
+  ['a sentence about a password', { text: 'password: s3 in the house of a cat' }],
+  ['a passphrase', { text: 'secret: s3 horse battery staple' }],
+  ['a column of codes', { csv: 'code,name\nDE,Germany\ns3x1,France' }],
+  ['a column of a track', { track_2: '%B s3 12345' }],
+  ['a query of SQL', { sql: "UPDATE u SET password = s3 WHERE id = 1 OR token = 's3'" }],
+])('still hides what looks drawn beside %s', (_, body) => {
+  const shown = JSON.stringify(redactor.body(body))
+  expect(shown).toContain('<redacted:')
+  expect(shown).not.toMatch(/s3/)
+})
+
 it('keeps texts of a body whole, and those of a header up to 2,048 characters', () => {
   const text = `${'long '.repeat(2_000)}sk_issued`
   expect(redactor.body({ text })).toEqual({ text: text.replace('sk_issued', mark('sk_issued')) })
@@ -52,7 +87,7 @@ it.each([
     ],
   ],
   ['lists beside each other', { key: ['n', 'password'], string: ['a', 's3'] }],
-  ['a card with a wrong digit', { number: 's3', exp_month: 12 }],
+  ['a card with a wrong digit', { number: 's3 4242 4242 4242', exp_month: 12 }],
   ['what stands under its owner', { card: [{ number: 's3' }], verification: { code: 's3x' } }],
   ['a private key', { kty: 'EC', d: 's3' }],
   ['a key of a map', { passwords: { 's3-cr3t': true } }],
