@@ -21,15 +21,17 @@ const LONGEST_NAME = 256
 export function secretElements(text: string, isSecret: IsSecret): readonly Span[] {
   const tags = tagsOf(text)
   const found: Span[] = []
+  let done = 0
   for (let i = 0; i < tags.length; i++) {
     const tag = tags[i]
-    if (tag === undefined || tag.kind !== 'open') continue
+    if (tag === undefined || tag.kind !== 'open' || tag.start < done) continue
     const close = closeOf(tags, i)
     const end = tags[close]?.start ?? text.length
     if (isNamedSecret(tag, text.slice(tag.end, Math.min(end, tag.end + 64)), isSecret)) {
       found.push(contentOf(text, tag.end, end))
       i = close
     } else if (close === i + 1) found.push(...besideName(text, tags, i, isSecret))
+    done = Math.max(done, found.at(-1)?.end ?? 0)
   }
   return found.filter(({ start, end }) => end > start)
 }

@@ -63,7 +63,7 @@ function columns(
   return found
 }
 
-const ROW = /\[((?:"(?:[^"\\]|\\[^])*(?:"|\\?$)|[^[\]"])*)/g
+const ROW = /\[((?:"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|[^[\]"])*)/g
 
 /** The same of lists of JSON, which may be cut. */
 function rowsOfLists(text: string, isSecret: IsSecret): readonly Span[] {

@@ -1,4 +1,8 @@
 import { expect, it } from 'vitest'
+import { secretElements } from './secret-markup.ts'
+import { namesSecret } from './secret-pairs.ts'
+import { secretParts } from './secret-tables.ts'
+import { isSecretNamed } from './secrets.ts'
 import { hiddenIn, USUAL, withoutSecrets } from './secrets-in-text.ts'
 
 const hidden = (text: string): string => withoutSecrets(text, (secret) => `<${secret}>`)
@@ -108,4 +112,30 @@ it.each([
   const text = unit.repeat(Math.ceil(16_384 / unit.length))
   hiddenIn(text, { judge, placeholder: () => '', until: 16_384 })
   expect(steps).toBeLessThan(24 * text.length)
+})
+
+const PART = 'content-disposition: form-data; name="password"\n\nx\n'
+const ITEM = '<key>password</key><string>x'
+
+it.each([
+  ['parts without a boundary', `--b\n${PART.repeat(2_000)}`, secretParts],
+  ['elements without an end', ITEM.repeat(2_000), secretElements],
+] as const)('reads each piece of %s once', (_, text, spans) => {
+  const found = spans(text, isSecretNamed)
+  expect(found).not.toEqual([])
+  expect(found.reduce((sum, { meant }) => sum + meant.length, 0)).toBeLessThanOrEqual(text.length)
+})
+
+it.each([
+  ['rows with quotation marks that are escaped', `[[${'[\\"'.repeat(400_000)}`],
+  ['what is encoded over and over', `%${'25'.repeat(400_000)}`],
+  ['digests without an end', `response=${'digest '.repeat(200_000)}`],
+  ['cells of blanks', `a,password\n"${' '.repeat(400_000)}x",`],
+])('comes to an end with %s', (_, text) => {
+  expect(hidden(text).length).toBeLessThanOrEqual(text.length + 2)
+})
+
+it('comes to an end with a path of a patch that is none', () => {
+  expect(namesSecret('path', `/${'a'.repeat(200)}//`, isSecretNamed)).toBe(false)
+  expect(namesSecret('path', '/user/password', isSecretNamed)).toBe(true)
 })

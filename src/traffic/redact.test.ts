@@ -180,3 +180,10 @@ it('hides a token that is longer than what is kept of a field', () => {
   const [[, shown = ''] = []] = Object.entries(redactor.headers([['x-note', `${'long '.repeat(390)}${token}`]]))
   expect(shown).not.toContain(claims.slice(0, 20))
 })
+
+it('looks at the begin of a long body for what is said about it', () => {
+  const far = { text: `password: near-Zk9\n${' '.repeat(40_000)}`, more: 'password: far-Zk9' }
+  const about = redactor.about({ path: '/', fields: [], query: [], body: far })
+  expect(about('near-Zk9 or far-Zk9')).toBe(`${mark('near-Zk9')} or far-Zk9`)
+  expect(redactor.about({ path: '/', fields: [], query: [], body: far.text + far.more })('far-Zk9')).toBe('far-Zk9')
+})

@@ -74,6 +74,8 @@ const MAX_REMEMBERED = 1024
 const MAX_FIELDS = 1024
 const MAX_FIELD = 256
 
+/** Characters of the texts in a body that are looked at for what is said about it. */
+const LOOKED_AT = 16 * 1024
 /** Secrets of one request that are looked for in what is said about it. */
 const MOST_QUOTED = 64
 
@@ -125,11 +127,16 @@ interface Hiding extends Judge {
   readonly beyond: number
   /** The same by another judge. */
   also(judge: Judge): Hiding
-  /** The same, telling of all that it hides. */
+  /** The same, telling of all that it would hide, instead of hiding it. */
   telling(tell: (secret: string) => void): Hiding
+  /** The same, of all texts together no more than the first so many characters. */
+  within(characters: number): Hiding
   /** The same, and these wherever they stand. */
   knowing(secrets: readonly string[]): Hiding
 }
+
+/** In place of a secret that is only told. */
+const TOLD = '<redacted:>'
 
 const WORDS = /[^\s/"'=&?;,:]{4,300}/g
 
@@ -169,9 +176,19 @@ function hidingBy(how: How, name: Hiding['name'], beyond: number): Hiding {
     telling(tell) {
       const placeholder = (secret: string): string => {
         tell(secret)
-        return how.placeholder(secret)
+        return TOLD
       }
       return hidingBy({ ...how, placeholder }, name, beyond)
+    },
+    within(characters) {
+      let left = characters
+      const whole = (value: string): string => {
+        if (left <= 0) return ''
+        const looked = value.slice(0, left)
+        left -= looked.length
+        return hiddenIn(looked, how)
+      }
+      return { ...hidingBy(how, (one) => one, beyond), whole }
     },
     knowing(secrets) {
       const places = secrets.map(placesOf)
@@ -305,7 +322,7 @@ export function redactorOf(secrets: Secrets): Redactor {
       shownSteps(path, telling)
       shownHeaders(sent, namedIn('header', telling))
       shownQuery(query, telling)
-      shownBody(body, telling)
+      shownBody(body, telling.within(LOOKED_AT + usual.beyond))
       const quoted = [...found].filter(({ length }) => length >= WORD_LENGTH && length <= MAX_REMEMBERED)
       const about = hiding.knowing(quoted.slice(0, MOST_QUOTED))
       return (sentence) => shortened(sentence, about)
