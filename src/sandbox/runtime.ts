@@ -60,23 +60,11 @@ function makeRuntime(api: ApiDescription): Runtime {
   const partial = validators((schema) =>
     compileSchema(schema, { resolve, direction: 'request', formats: true, partial: true }),
   )
-  const withRivals = rivals(api.head.operations)
   const view = viewer(resolve)
   const accepts = verdicts(responses)
   const runtime: Runtime = {
     api,
-    router: makeRouter(
-      api.head.operations.map((head) => ({
-        method: head.method,
-        path: head.path,
-        value: head,
-        ...(head.namesAt !== undefined && { namesAt: head.namesAt }),
-        ...(head.notation !== undefined && routingOf(head.path, head.notation)),
-        ...(withRivals.has(head) && {
-          suits: (values: readonly string[]) => suits(values, runtime.operation(head.id), runtime),
-        }),
-      })),
-    ),
+    router: routerOf(api, (head, values) => suits(values, runtime.operation(head.id), runtime)),
     view,
     resolve,
     accepts,
@@ -104,6 +92,24 @@ function makeRuntime(api: ApiDescription): Runtime {
     operationsOn: (type) => byType.get(type) ?? [],
   }
   return runtime
+}
+
+/** `suit` tells operations of one notation apart by the values in the path. */
+function routerOf(
+  { head: { operations } }: ApiDescription,
+  suit: (head: OperationHead, values: readonly string[]) => boolean,
+): Runtime['router'] {
+  const withRivals = rivals(operations)
+  return makeRouter(
+    operations.map((head) => ({
+      method: head.method,
+      path: head.path,
+      value: head,
+      ...(head.namesAt !== undefined && { namesAt: head.namesAt }),
+      ...(head.notation !== undefined && routingOf(head.path, head.notation)),
+      ...(withRivals.has(head) && { suits: (values: readonly string[]) => suit(head, values) }),
+    })),
+  )
 }
 
 function verdicts(validatorOf: (schema: Exclude<Schema, boolean>) => Validator): Runtime['accepts'] {
