@@ -97,7 +97,7 @@ function makeRuntime(api: ApiDescription): Runtime {
 /** `suit` tells operations of one notation apart by the values in the path. */
 function routerOf(
   { head: { operations } }: ApiDescription,
-  suit: (head: OperationHead, values: readonly string[]) => boolean,
+  suit: (head: OperationHead, values: readonly string[]) => number,
 ): Runtime['router'] {
   const withRivals = rivals(operations)
   return makeRouter(
