@@ -17,6 +17,8 @@ export type NameVerdict =
   | 'number'
   /** Where it is drawn by chance. */
   | 'key'
+  /** The same, also where it is short. */
+  | 'short_key'
   /** Unless it is that of an error. */
   | 'code'
   /** Unless it is that of a help desk. */
@@ -42,18 +44,23 @@ const ANYWHERE = setOf(`
   cvc cvv cvn csc cvd ccv cav ssn pan mtan itan puk psk htpasswd keytab kubeconfig dockerconfigjson cred privkey skey
   magstripe xprv xpriv pkcs12 p12 jks ntlm bcrypt tpin mpin epin geheimzahl parola lozinka parool
   passwort kennwort motdepasse contrasena senha wachtwoord haslo losenord salasana adgangskode jelszo heslo
-  kodeord passord geheimnis sifre`)
-const TRACKS = /(^|_)(track_?(1|2|one|two)(_data)?|(full_)?track_data|full_track)(_|$)/
-const FOREIGN = /парол|密[码碼]|暗証番号|パスワ|비밀번호|κωδικ|סיסמ|كلمة|รหัสผ่าน/
+  kodeord passord geheimnis sifre matkhau katasandi slaptazodis zaporka kartennummer sicherheitscode
+  bestatigungscode bestaetigungscode psswd pwrd pswrd pinblock ipek tmk zmk bdk`)
+const TRACKS = /(^|_)(track_?(1|2|one|two)(_data)?|card_data|(full_)?track_data|full_track)(_|$)/
+const FOREIGN =
+  /парол|密[码碼]|暗証番号|パスワ|비밀번호|κωδικ|סיסמ|كلمة|รหัสผ่าน|пин-?код|номер.?карт|код.?подтвержд|卡号|验证码|驗證碼|認証コード|カード番号|인증번호|카드번호|पासवर्ड/i
 
 /** The same of words that follow each other. */
 const TOGETHER =
-  /(^|_)((api|app|application|access|private|secret|auth|signing|session|encryption|master|ssh)_key|pass_(word|phrase|code)|mot_de_passe|(sign|log)_in_code|cv_(number|num|code)|one_time_(code|pass|pin)|security_(code|answer)|(challenge|secret)_answer|answer_to_security_question|card_(verification|security)|verification_(code|value)|conn(ection)?_str(ing)?|shared_access_signature|wallet_seed|seed_words|kube_config|kerberos_ticket|(rsa|ecdsa|dsa|ed25519)_private|sin_number|seed_phrase|recovery_phrase|(code|oauth|pkce|srp)_verifier|pin_(block|hash|number|no)|id_token_hint|saml_(response|request)|service_account_(json|key|file|info|credentials)|social_(security|insurance)|primary_account_(number|num|no)|bank_account_(number|no|num)|(re|h)?captcha_(response|answer)|turnstile_response)(_|$)/
+  /(^|_)((api|app|application|access|private|secret|auth|signing|session|encryption|master|ssh)_key|pass_(word|phrase|code|wd)\d*|clave_(secreta|privada|de_acceso)|codigo_(de_|da_)?(verificacion|verificacao|seguridad|seguranca|acceso|acesso|confirmacion|confirmacao)|codice_(di_)?(sicurezza|verifica)|code_de_(securite|verification)|(numero|num)_(de_|do_|della_|di_)?(tarjeta|cartao|carte|carta)|cislo_karty|mat_khau|kata_sandi|card_cid|mot_de_passe|(sign|log)_in_code|cv_(number|num|code)|one_time_(code|pass|pin)|security_(code|answer)|(challenge|secret)_answer|answer_to_security_question|card_(verification|security)|verification_(code|value)|conn(ection)?_str(ing)?|shared_access_signature|wallet_seed|seed_words|kube_config|kerberos_ticket|(rsa|ecdsa|dsa|ed25519)_private|sin_number|seed_phrase|recovery_phrase|(code|oauth|pkce|srp)_verifier|pin_(block|hash|number|no)|id_token_hint|saml_(response|request)|service_account_(json|key|file|info|credentials)|social_(security|insurance)|primary_account_(number|num|no)|bank_account_(number|no|num)|(re|h)?captcha_(response|answer)|turnstile_response)(_|$)/
 
+/** Fields of proxies and providers that carry who somebody is. */
+const FIELDS =
+  /^(d_?po_?p|x_amzn_oidc(_accesstoken)?|x_ms_client_principal|x_honeycomb_team|i_?planet_?directory_?pro)$|(^|_)client_cert$/
 /** Secret as the last word. */
 const LAST = setOf('token bearer sas assertion wpa authtok passkeys pfx')
 /** Secret as the whole name. */
-const WHOLE = /^(x_)?(signature|sig|hmac|iban|wresult|magic_link|reset_link|api_hash)$/
+const WHOLE = /^(x_)?(signature|sig|hmac|iban|wresult|magic_link|reset_link|api_hash|clave)$/
 /** What a session is known by; those of shops and trainings (`checkout_session_id`) are ordinary. */
 const SESSION = /^((x|user|auth|login|web|browser|http|php|j|asp|net)_?)*sess(ion)?_?id$|^connect_sid$/
 const SESSION_FIELD = /(^|_)sess(ion)?_?id$/
@@ -76,7 +83,8 @@ const KEYS = setOf(`
   server storage shared developer personal integration merchant functions function wifi wlan wpa wep network stream
   activation sas hmac aes tls ssl root ingest ingestion serial bot crypto wallet signature jwt cookie token vault bearer
   psk preshared vpn wireguard terminal transaction security gateway authorization login decrypt wrapping recovery backup
-  unlock unseal sdk hec x509 cd fernet cipher rtmp pairing wpa2 cert`)
+  openai anthropic gemini mistral groq huggingface stripe sendgrid mailgun twilio supabase algolia datadog newrelic
+  shopify paypal adyen plaid mapbox role write read unlock unseal sdk hec x509 cd fernet cipher rtmp pairing wpa2 cert`)
 /** What is called a key and is a name. */
 const NAMING_KEYS = setOf(`
   public pub publishable site idempotency cache partition sort primary foreign lookup object s3 surrogate websocket socket translation
@@ -168,7 +176,11 @@ function ofWords(words: readonly string[], place: SecretPlace): NameVerdict {
 
 /** `pgpassword` is one, too. */
 function isTelling(word: string): boolean {
-  return ANYWHERE.has(word) || ANYWHERE.has(word.replace(/\d+$/, '')) || /pass(?:word|wd|phrase)$/.test(word)
+  return (
+    ANYWHERE.has(word) ||
+    ANYWHERE.has(word.replace(/\d+$/, '')) ||
+    /pass(?:word|wd|phrase)$|^[a-z]{2,10}pw\d{0,4}$/.test(word)
+  )
 }
 
 /** Without the words at the end that say in which form or for the how manieth time it stands there. */
@@ -193,12 +205,14 @@ function ofPin(words: readonly string[]): NameVerdict {
 function ofLast(last: string, before: string, whole: string, place: SecretPlace): NameVerdict {
   if (last === 'code' || last === 'codes') return ofCode(before, place)
   if (last === 'key' || last === 'keys') return ofKey(last, before, place)
+  if (/^[iad]key$/.test(whole)) return 'short_key'
   if (last === 'pass') return TICKETS.has(before) ? 'open' : 'counted'
   if (last === 'auth') return MANNERS.has(before) ? 'open' : 'secret'
   if (last === 'tokens') return 'texts'
   if (LAST.has(last) || last.endsWith('token') || last.endsWith('secret') || WHOLE.test(whole)) return 'secret'
   if (NUMBERS.has(last) && CARDS.has(before)) return 'secret'
   if (/^(cc|card)_?(num|no|nr)$|^cardnumber$/.test(last)) return 'secret'
+  if (place === 'header' && FIELDS.test(whole)) return 'secret'
   if (place !== 'body' && OUTSIDE_BODIES.test(whole)) return 'secret'
   if (whole === 'ticket' && place !== 'body') return 'ticket'
   if (whole === 'number') return 'number'
@@ -223,5 +237,5 @@ function ofKey(last: string, before: string, place: SecretPlace): NameVerdict {
   if (before === '' || before === 'x') return place === 'body' ? 'key' : 'secret'
   if (KEYS.has(before)) return 'secret'
   if (NAMING_KEYS.has(before)) return 'open'
-  return place === 'header' ? 'secret' : 'key'
+  return place === 'header' ? 'secret' : 'short_key'
 }

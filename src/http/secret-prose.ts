@@ -14,13 +14,15 @@ const MEANING_MORE = /^(?:token|auth|secret|code|key|pass)$/i
 const OF_SENTENCES = new Set(
   'a an the to of in from for with and or not how by at on you your it must see was were has have'.split(' '),
 )
+const SOURCE =
+  /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kts?|php|cs|c|cc|cpp|hpp?|swift|exs?|scala|vue|svelte|dart|lua|html?)$/i
 const LEAST_WORDS = 4
 /** Longer values are not taken for one sentence. */
 const LONGEST = 512
 
 /** A place in a file (`token.js:12:5`), a share (`pass: 85%`), a sentence about something else. */
 export function isNoSecret({ name, meant }: Found): boolean {
-  if (/\.[a-z]{1,5}$/i.test(name) && /^\d{1,6}(?::\d{1,6})?$/.test(meant)) return true
+  if (SOURCE.test(name) && /^\d{1,6}(?::\d{1,6})?$/.test(meant)) return true
   return /^pass$/i.test(name) && /^\d{1,3}(?:\.\d{1,3})?%$/.test(meant)
 }
 

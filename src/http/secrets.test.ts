@@ -35,7 +35,8 @@ it.each([
   ['refresh_token', 'body'],
   ['credentials', 'body'],
   ['session_id', 'body'],
-  ...words(`Authorization proxy-authorization DD-APPLICATION-KEY DD-API-KEY X-Shopify-Access-Token x-functions-key
+  ...words(`DPoP X-Amzn-Oidc-Data X-MS-CLIENT-PRINCIPAL X-Honeycomb-Team iPlanetDirectoryPro X-Client-Cert
+    Authorization proxy-authorization DD-APPLICATION-KEY DD-API-KEY X-Shopify-Access-Token x-functions-key
     Ocp-Apim-Subscription-Key X-Acme-Key X-Auth-Key X-Vault-Token X-Goog-Api-Key Set-Cookie X-CSRF`).map(
     (name) => [name, 'header'] as const,
   ),
@@ -48,6 +49,10 @@ it.each([
     privateKeyPem private_key service_account_json serviceAccountKey bearer sas sasToken x-bearer basic_auth auth proxyAuth
     psk wpa_psk puk pin cardPin pin_code pinCode pincode encrypted_pin_block code_verifier oauthVerifier security_answer
     socialSecurityNumber mothersMaidenName kubeconfig contraseña passwort mot_de_passe пароль 密码 パスワード
+    psswd pwrd pass_wd passWord2 dbpw rootpw adminpw card_cid pinblock pinBlock ipek tmk zmk bdk openai_key stripe_key
+    sendgrid_key anthropic_key supabase_key service_role_key write_key clave claveSecreta codigoVerificacion
+    codigo_seguridad código_de_verificação numero_tarjeta numeroDeTarjeta kartennummer matkhau mật_khẩu kata_sandi
+    slaptažodis zaporka codice_sicurezza sicherheitscode bestätigungscode číslo_karty пинкод номер_карты 验证码 卡号
     users/0/password /credentials/0 Wi-Fi%20password secretKeyBase64 api_key_value accessTokens ssh_keys tokens`).map(
     (name) => [name, 'body'] as const,
   ),
@@ -83,6 +88,7 @@ it.each([
     (name) => [name, 'header'] as const,
   ),
   ...words(`page_token pageToken nextPageToken token_type tokenType token_endpoint security_group securityGroups
+    clave_producto kms_key enc_key song_key card_data track_name national_id tax_id drivers_license_number sin nin
     passport passportNumber passenger compass boarding_pass bus_pass country_code zipCode postal_code status_code
     source_code product_code promo_code time_code timecode qrCode public_key publicKey publishable_key idempotency_key
     cache_key primaryKey sort_key object_key routing_key translationKey key_id private_key_id private_key_path
@@ -108,6 +114,20 @@ it('looks at the value where a name says too little', () => {
   expect([code('ac_123456'), code('904417'), code(904417), code('4/P7q7W91a')]).toEqual([true, true, true, true])
   expect([code('card_declined'), code('NOT_FOUND'), code(404), code('missing')]).toEqual([false, false, false, false])
   expect(isSecretNamed('code', 'query', 'missing')).toBe(true)
+})
+
+it('takes what looks drawn for a key, also where it is short, and digits for the data of a card', () => {
+  for (const name of words('enc_key kms_key ikey akey dkey acme_key full_track fullTrack cardData card_data'))
+    expect([name, isSecretNamed(name, 'body', '73915208x')]).toEqual([name, true])
+  for (const [name, value] of [
+    ['event_key', '73915208x'],
+    ['acme_key', 'order-2024-01'],
+    ['acme_key', 'monkey'],
+    ['key', '73915208x'],
+    ['full_track', 'Intro 12'],
+    ['card_data', { brand: 'visa', year: 2030, last4: '4242' }],
+  ] as const)
+    expect([name, isSecretNamed(name, 'body', value)]).toEqual([name, false])
 })
 
 it('takes a PIN code in an address for a postal code', () => {

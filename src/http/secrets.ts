@@ -4,7 +4,7 @@
  * one place for this: journals, traces, recordings and rules ask here.
  */
 import { isNumeric } from '../support/exact-number.ts'
-import { textOf } from '../support/json.ts'
+import { isObject, textOf } from '../support/json.ts'
 import { hasCheckDigit } from './card-numbers.ts'
 import { wordsOf } from './name-words.ts'
 import { type SecretPlace, verdictOn } from './secret-names.ts'
@@ -25,7 +25,8 @@ export function isSecretNamed(name: string, place: SecretPlace, value: unknown, 
   if (verdict === 'code') return !isCodeOfError(value)
   if (verdict === 'ticket') return !/^(?:[A-Z]{1,8}-)?\d{1,9}$/.test(textOf(value))
   if (verdict === 'counted') return !isShare(value)
-  if (verdict === 'track') return /\d(?:\D*\d){5}/.test(textOf(value))
+  if (verdict === 'track') return !isObject(value) && textOf(value).replace(/\D/g, '').length >= 6
+  if (verdict === 'short_key') return isDrawn(value) || isDrawnShort(value)
   if (verdict === 'postal') return !(isPostal(value) && isBeside(beside, OF_ADDRESSES))
   if (verdict === 'texts') return !isCounted(value)
   return verdict === 'factor' ? /^(?=.*\d)[\w-]{4,}$/.test(textOf(value)) : isDrawn(value)
@@ -78,6 +79,11 @@ function isBeside(beside: object | undefined, words: ReadonlySet<string>): boole
 function isCounted(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).every(isNumeric)
   return value === null || isNumeric(value) || /^\d{1,7}$/.test(textOf(value))
+}
+
+/** Of names of keys alone: without signs, which names have. */
+function isDrawnShort(value: unknown): boolean {
+  return typeof value === 'string' && /^(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{8,}$/i.test(value)
 }
 
 /** Letters and digits in no order that a person would write. */

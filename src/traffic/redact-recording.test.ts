@@ -220,6 +220,12 @@ describe('what is written of an exchange', () => {
     expect(answered(values)).toEqual(values)
   })
 
+  it('keeps no number that a state gave to somebody', () => {
+    const names = ['passport_number', 'national_id', 'nin', 'sin', 'drivers_license_number', 'tax_id', 'account_number']
+    const ids = Object.fromEntries(names.map((name) => [name, '73915208']))
+    expect(JSON.stringify(answered(ids))).not.toContain('73915208')
+  })
+
   it('keeps no name of a person that is a word of a schema, too', () => {
     expect(Object.keys(answered({ kana: 1, mark: 1 }) as object)).not.toEqual(expect.arrayContaining(['kana']))
     expect(answered({ kind: 'Kana' })).not.toEqual({ kind: 'Kana' })
