@@ -86,6 +86,12 @@ it('hides what stands behind a name in a path, and parameters of its steps', () 
   expect(redactor.path('/cards/4242%204242%204242%204242/a%20b')).toBe(`/cards/${mark('4242424242424242')}/a%20b`)
   for (const path of ['/password/reset', '/oauth/token/revoke', '/secrets/17', '/a%20b'])
     expect(redactor.path(path)).toBe(path)
+  for (const path of ['/auth/v1/login', '/auth/v2/users', '/auth/Login', '/auth/signIn', '/auth/SSO', '/token/42'])
+    expect(redactor.path(path)).toBe(path)
+  for (const path of ['/pin/123', '/token/1234', '/token/aXbYcZdQ', '/cvc/123', '/token/v1234567'])
+    expect(redactor.path(path)).not.toBe(path)
+  expect(redactor.path('/v1/auth/OAuth2-v3/a%20b', '/auth/OAuth2-v3/{id}')).toBe('/v1/auth/OAuth2-v3/a%20b')
+  expect(redactor.path('/auth/OAuth2-v3', '/auth/{id}')).toBe(`/auth/${mark('OAuth2-v3')}`)
 })
 
 it('hides the value beside a name in a query', () => {
