@@ -158,3 +158,9 @@ it('looks at the begin of a long body for what is said about it', () => {
   expect(about('near-Zk9 or far-Zk9')).toBe(`${mark('near-Zk9')} or far-Zk9`)
   expect(redactor.about({ path: '/', fields: [], query: [], body: far.text + far.more })('far-Zk9')).toBe('far-Zk9')
 })
+
+it('hides the variables of GraphQL that the query uses as secrets', () => {
+  const query = 'mutation($x:String!, $n:Int){login(password:$x, n:$n)}'
+  const sent = { query, variables: { x: 'hunter2', n: 1 } }
+  expect(redactor.body([sent])).toEqual([{ query, variables: { x: mark('hunter2'), n: 1 } }])
+})
