@@ -26,6 +26,22 @@ it.each([
     '- name: DB_PASS\n  value: <x>\n- name: A\n  value: y',
   ],
   ['GraphQL', 'mutation { a(password: "x", n: 1) { id } }', 'mutation { a(password: "<x>", n: 1) { id } }'],
+  [
+    'a variable of GraphQL',
+    'mutation($x:String!){login(password:$x)}\n{"variables":{"x":"abc d"}}',
+    'mutation($x:String!){login(password:$x)}\n{"variables":{"x":"<abc d>"}}',
+  ],
+  [
+    'JSON with a variable of GraphQL',
+    '{"query":"query($p: String = \\"abc d\\"){ login(password: $p, n: 1) }","variables":{"n":1,"p":"abc"',
+    '{"query":"query($p: String = \\"<abc d>\\"){ login(password: $p, n: 1) }","variables":{"n":1,"p":"<abc>"',
+  ],
+  [
+    'a default of GraphQL',
+    'query($p:String="abc d", $n:Int=1){login(password:$p, n:$n)}',
+    'query($p:String="<abc d>", $n:Int=1){login(password:$p, n:$n)}',
+  ],
+  ['a password that begins with a dollar', 'password: $x', 'password: <$x>'],
   ['GraphQL in a block', 'a(secret: """x "y" z""", n: 1)', 'a(secret: """<x "y" z>""", n: 1)'],
   [
     'an element',

@@ -11,6 +11,7 @@ import { type SecretPlace, verdictOn } from './secret-names.ts'
 import { isSecretOf, namesSecret, roleOf } from './secret-pairs.ts'
 import { beforeClause, drawnIn, isNoSecret, isSentence } from './secret-prose.ts'
 import { secretColumns, secretInserts, secretParts } from './secret-tables.ts'
+import { secretVariables, valuesOfVariables } from './secret-variables.ts'
 import { isSecretNamed } from './secrets.ts'
 import { signsOf, type TextSigns } from './text-signs.ts'
 
@@ -68,7 +69,9 @@ function decoded(text: string): string {
 function secretsIn(text: string, signs: TextSigns, judge: Judge, isCut: boolean): readonly Span[] {
   const found: Span[] = [...secretForms(text, signs)]
   if (signs.digits >= LEAST_CARD) addCards(text, found)
-  addNamed(text, signs, judge, isCut, found)
+  const variables = signs.hasOthers && signs.hasSigns ? secretVariables(text, judge.isSecret) : undefined
+  if (variables !== undefined && variables.size > 0) found.push(...valuesOfVariables(text, variables))
+  addNamed(text, signs, judge, { isCut, variables }, found)
   if (signs.hasTags) found.push(...secretElements(text, judge.isSecret))
   if (signs.hasLines || text.startsWith('[')) found.push(...secretColumns(text, judge.isSecret))
   if (signs.hasLines && signs.hasSigns) found.push(...secretParts(text, judge.isSecret))
@@ -84,13 +87,20 @@ function addCards(text: string, found: Span[]): void {
     found.push({ start, end, meant: text.slice(start, end).replace(/%20|\D/g, '') })
 }
 
-function addNamed(text: string, signs: TextSigns, judge: Judge, isCut: boolean, found: Span[]): void {
+interface Known {
+  readonly isCut: boolean
+  /** Of GraphQL: what stands for a secret is none. */
+  readonly variables: ReadonlySet<string> | undefined
+}
+
+function addNamed(text: string, signs: TextSigns, judge: Judge, { isCut, variables }: Known, found: Span[]): void {
   const pairs: NamedValue[] = []
   eachNamedValue(text, signs, {
     wants: (name, place) => judge.mayBeSecret(name, place) || roleOf(name) !== 'other',
     take(one) {
       if (one.isRest) return found.push(one) > 0
       if (isPlaceholder(one.meant) || /^(?:null|true|false|none|nil|undefined|)$/i.test(one.meant)) return false
+      if (variables?.has(one.meant.slice(1)) === true && one.meant.startsWith('$')) return false
       if (isNoSecret(one) || (one.isLoose && !isSure(one.meant))) return false
       if (!judge.isSecret(one.name, one.place, beforeClause(one.meant))) {
         if (roleOf(one.name) !== 'other') pairs.push(one)

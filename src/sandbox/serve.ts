@@ -85,7 +85,7 @@ function journal(request: HttpRequest, live: LiveSandbox, answered: Answered, ar
   live.journal.append({
     seq: 0,
     method: request.method,
-    path: remembered(paths, path, () => redactor.path(path)),
+    path: remembered(paths, path, () => redactor.path(path, answered.template)),
     template: answered.template ?? null,
     status: answered.response.status,
     headers: isUsual && scope !== undefined ? shownHeaders(scope, sent, redactor) : redactor.headers(sent, declared),

@@ -1,6 +1,7 @@
 /** The value of a body without what is secret in it, at all depths. */
 import { isCard } from '../http/card-numbers.ts'
 import { isSecretOf, namesSecret, ownerOf, roleOf } from '../http/secret-pairs.ts'
+import { secretVariables } from '../http/secret-variables.ts'
 import type { Judge } from '../http/secrets-in-text.ts'
 import { isNumeric, scalarText } from '../support/exact-number.ts'
 import { isObject, isScalar, setOwn, textOf } from '../support/json.ts'
@@ -59,6 +60,7 @@ function members(
   const lists =
     hidden || !names.some((name) => Array.isArray(value[name])) ? undefined : besideNames(names, value, hiding)
   const isKey = Object.hasOwn(value, 'kty')
+  const ofVariables = hidden ? undefined : judgeOfVariables(value, hiding)
   const copy: Record<string, unknown> = {}
   for (const name of names) {
     if (--budget.left <= 0) break
@@ -72,11 +74,30 @@ function members(
     setOwn(
       copy,
       shownName(name, hidden, hiding),
-      walk(inner, hiding, { depth: at.depth + 1, owner: name }, budget, isHidden),
+      walk(
+        inner,
+        name === 'variables' ? (ofVariables ?? hiding) : hiding,
+        { depth: at.depth + 1, owner: name },
+        budget,
+        isHidden,
+      ),
     )
   }
   return copy
 }
+
+/** Of the variables of GraphQL, those are secret, too, that the query beside them uses so. */
+function judgeOfVariables({ query, variables }: Readonly<Record<string, unknown>>, hiding: Hiding): Hiding | undefined {
+  if (typeof query !== 'string' || !isObject(variables)) return undefined
+  const names = secretVariables(query.slice(0, LONGEST_QUERY), hiding.isSecret)
+  if (names.size === 0) return undefined
+  return {
+    ...hiding,
+    isSecret: (name, place, value, beside) => names.has(name) || hiding.isSecret(name, place, value, beside),
+  }
+}
+
+const LONGEST_QUERY = 16_384
 
 /** What these are of says the name that they stand under: `{"card": {"number": …}}` is one of `card_number`. */
 const OF_OWNERS = new Set('number no num code key answer phrase pass'.split(' '))

@@ -122,6 +122,12 @@ it('hides what stands behind a name in a path, and parameters of its steps', () 
   expect(redactor.path('/cards/4242%204242%204242%204242/a%20b')).toBe(`/cards/${mark('4242424242424242')}/a%20b`)
   for (const path of ['/password/reset', '/oauth/token/revoke', '/secrets/17', '/a%20b'])
     expect(redactor.path(path)).toBe(path)
+  for (const path of ['/auth/v1/login', '/auth/v2/users', '/auth/Login', '/auth/signIn', '/auth/SSO', '/token/42'])
+    expect(redactor.path(path)).toBe(path)
+  for (const path of ['/pin/123', '/token/1234', '/token/aXbYcZdQ', '/cvc/123', '/token/v1234567'])
+    expect(redactor.path(path)).not.toBe(path)
+  expect(redactor.path('/v1/auth/OAuth2-v3/a%20b', '/auth/OAuth2-v3/{id}')).toBe('/v1/auth/OAuth2-v3/a%20b')
+  expect(redactor.path('/auth/OAuth2-v3', '/auth/{id}')).toBe(`/auth/${mark('OAuth2-v3')}`)
 })
 
 it('hides the value beside a name in a query', () => {
@@ -187,4 +193,10 @@ it('looks at the begin of a long body for what is said about it', () => {
   const about = redactor.about({ path: '/', fields: [], query: [], body: far })
   expect(about('near-Zk9 or far-Zk9')).toBe(`${mark('near-Zk9')} or far-Zk9`)
   expect(redactor.about({ path: '/', fields: [], query: [], body: far.text + far.more })('far-Zk9')).toBe('far-Zk9')
+})
+
+it('hides the variables of GraphQL that the query uses as secrets', () => {
+  const query = 'mutation($x:String!, $n:Int){login(password:$x, n:$n)}'
+  const sent = { query, variables: { x: 'hunter2', n: 1 } }
+  expect(redactor.body([sent])).toEqual([{ query, variables: { x: mark('hunter2'), n: 1 } }])
 })

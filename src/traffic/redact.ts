@@ -23,8 +23,8 @@ export interface Redactor {
   query(pairs: Pairs, declared?: DeclaredSecrets): Readonly<Record<string, string | readonly string[]>>
   body(value: unknown, declared?: DeclaredSecrets): unknown
   text(value: string): string
-  /** The same, also for what is percent-encoded. */
-  path(value: string): string
+  /** The same, also for what is percent-encoded; what the path template of its operation says itself is shown. */
+  path(value: string, template?: string): string
   /** Characters behind what is shown that `fragment` wants to look at. */
   readonly beyond: number
   /** The same for the same bytes, and nothing of what they are. */
@@ -257,15 +257,21 @@ const NONE_PAIRED: ReadonlySet<string> = new Set()
 /** What is encoded, a parameter, or a step that is no word behind one that is no plural. */
 const MAY_BE_STEP = /[%;]|[^s/]\/(?![a-z_-]*(?:\/|$))/
 
-/** What stands behind a step that says so is hidden, unless it is a word of the address. */
-const STEP_BEHIND = /^(?![a-z]{1,24}(?:[-_][a-z]{1,24}){0,4}$)/
+/** What stands behind a step that says so is hidden, unless it is a word of the address, a version or the number of a record. */
+const STEP_BEHIND = /^(?!(?:v?\d{1,3}|[A-Z]{2,8}|[A-Z]?[a-z]{1,24}(?:[-_][A-Za-z][a-z]{0,23}|[A-Z][a-z]{1,24}){0,4})$)/
+/** Whose values are as short as numbers of records. */
+const SHORT_CODE = /^c[vs][cvn]2?$|^(?:pin|otp)$/i
 
-function shownSteps(path: string, hiding: Hiding): string {
+function shownSteps(path: string, hiding: Hiding, template = ''): string {
   const { isSecret, placeholder } = hiding
   let before = ''
-  const steps = path.split('/').map((sent) => {
+  const sentSteps = path.split('/')
+  const literals = template.split('/')
+  const isLiteral = (step: string, i: number): boolean => literals[i - sentSteps.length + literals.length] === step
+  const steps = sentSteps.map((sent, i) => {
     const meant = decodeSegment(sent)
-    const isBehind = before !== '' && meant !== '' && STEP_BEHIND.test(meant) && !before.endsWith('s')
+    const mayBeSecret = STEP_BEHIND.test(meant) || (SHORT_CODE.test(before) && /^\d+$/.test(meant))
+    const isBehind = before !== '' && meant !== '' && mayBeSecret && !before.endsWith('s') && !isLiteral(meant, i)
     const isHidden = isBehind && isSecret(before, 'body', meant)
     before = meant
     if (isHidden) return placeholder(meant)
@@ -337,6 +343,6 @@ export function redactorOf(secrets: Secrets): Redactor {
     query: (pairs, declared = NOTHING_DECLARED) => shownQuery(pairs, withDeclared(usual, declared)),
     body: (value, declared = NOTHING_DECLARED) => shownBody(value, withDeclared(usual, declared)),
     text,
-    path: (value) => shortened(MAY_BE_STEP.test(value) ? shownSteps(value, usual) : value, usual),
+    path: (value, template) => shortened(MAY_BE_STEP.test(value) ? shownSteps(value, usual, template) : value, usual),
   }
 }

@@ -366,7 +366,8 @@ it('reads records that an earlier version stored without checksums, and gives th
   }
   const file = join(directory, 'data.mdb')
   const bytes = readFileSync(file)
-  flip(bytes, bytes.lastIndexOf('{"n":199}') + 5)
+  // Pages that are free may hold it as well.
+  for (let at = bytes.indexOf('{"n":199}'); at >= 0; at = bytes.indexOf('{"n":199}', at + 1)) flip(bytes, at + 5)
   writeFileSync(file, bytes)
   expect(openState(directory).damaged).toHaveLength(1)
 })
