@@ -4,7 +4,6 @@
  * same credential without seeing it.
  */
 import { createHmac } from 'node:crypto'
-import { decodeSegment } from '../http/path-template.ts'
 import type { Span } from '../http/secret-forms.ts'
 import type { SecretPlace } from '../http/secret-names.ts'
 import { namesSecret, ownerOf, roleOf } from '../http/secret-pairs.ts'
@@ -13,6 +12,7 @@ import { apart } from '../support/apart.ts'
 import { setOwn } from '../support/json.ts'
 import { remembered } from '../support/remembered.ts'
 import { shownBody } from './redact-body.ts'
+import { MAY_BE_STEP, shownSteps } from './redact-path.ts'
 
 /** Names of header fields, parameters and properties that an operation declares to be secret, in lower case. */
 export type DeclaredSecrets = ReadonlySet<string>
@@ -254,45 +254,8 @@ function pairedIn(pairs: Pairs, { isSecret }: Hiding): ReadonlySet<string> {
 
 const NONE_PAIRED: ReadonlySet<string> = new Set()
 
-/** What is encoded, a parameter, or a step that is no word behind one that is no plural. */
-const MAY_BE_STEP = /[%;]|[^s/]\/(?![a-z_-]*(?:\/|$))/
-
-/** What stands behind a step that says so is hidden, unless it is a word of the address, a version or the number of a record. */
-const STEP_BEHIND = /^(?!(?:v?\d{1,3}|[A-Z]{2,8}|[A-Z]?[a-z]{1,24}(?:[-_][A-Za-z][a-z]{0,23}|[A-Z][a-z]{1,24}){0,4})$)/
-/** Whose values are as short as numbers of records. */
-const SHORT_CODE = /^c[vs][cvn]2?$|^(?:pin|otp)$/i
-
-function shownSteps(path: string, hiding: Hiding, template = ''): string {
-  const { isSecret, placeholder } = hiding
-  let before = ''
-  const sentSteps = path.split('/')
-  const literals = template.split('/')
-  const isLiteral = (step: string, i: number): boolean => literals[i - sentSteps.length + literals.length] === step
-  const steps = sentSteps.map((sent, i) => {
-    const meant = decodeSegment(sent)
-    const mayBeSecret = STEP_BEHIND.test(meant) || (SHORT_CODE.test(before) && /^\d+$/.test(meant))
-    const isBehind = before !== '' && meant !== '' && mayBeSecret && !before.endsWith('s') && !isLiteral(meant, i)
-    const isHidden = isBehind && isSecret(before, 'body', meant)
-    before = meant
-    if (isHidden) return placeholder(meant)
-    const shown = shownStep(meant, hiding)
-    return shown === meant || meant.length > MAX_VALUE ? sent : shown
-  })
-  return steps.join('/')
-}
-
-/** `users;password=x` has parameters, as `?password=x` has. */
-function shownStep(step: string, hiding: Hiding): string {
-  const [name = '', ...parameters] = step.split(';')
-  if (parameters.length === 0) return shortened(step, hiding)
-  const shown = parameters.map((parameter) => {
-    const equals = parameter.indexOf('=')
-    const [key, value] = [parameter.slice(0, Math.max(0, equals)), parameter.slice(equals + 1)]
-    return equals > 0 && hiding.isSecret(key, 'query', value)
-      ? `${key}=${hiding.placeholder(value)}`
-      : shortened(parameter, hiding)
-  })
-  return [shortened(name, hiding), ...shown].join(';')
+function judging(hiding: Hiding): Parameters<typeof shownSteps>[1] {
+  return { ...hiding, shown: (value) => shortened(value, hiding) }
 }
 
 export function redactorOf(secrets: Secrets): Redactor {
@@ -325,7 +288,7 @@ export function redactorOf(secrets: Secrets): Redactor {
       const hiding = withDeclared(usual, declared)
       const found = new Set<string>()
       const telling = hiding.telling((secret) => found.add(secret))
-      shownSteps(path, telling)
+      shownSteps(path, judging(telling))
       shownHeaders(sent, namedIn('header', telling))
       shownQuery(query, telling)
       shownBody(body, telling.within(LOOKED_AT + usual.beyond))
@@ -343,6 +306,7 @@ export function redactorOf(secrets: Secrets): Redactor {
     query: (pairs, declared = NOTHING_DECLARED) => shownQuery(pairs, withDeclared(usual, declared)),
     body: (value, declared = NOTHING_DECLARED) => shownBody(value, withDeclared(usual, declared)),
     text,
-    path: (value, template) => shortened(MAY_BE_STEP.test(value) ? shownSteps(value, usual, template) : value, usual),
+    path: (value, template) =>
+      shortened(MAY_BE_STEP.test(value) ? shownSteps(value, judging(usual), template) : value, usual),
   }
 }
