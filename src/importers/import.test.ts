@@ -103,3 +103,23 @@ it('finds the lines of problems in JSON too', async () => {
     message: 'A path item is expected here; left out',
   })
 })
+
+it('refuses examples that references multiply beyond what can be kept', async () => {
+  const shown = {
+    description: 'ok',
+    content: { 'application/json': { examples: { big: { $ref: '#/components/examples/Big' } } } },
+  }
+  const documentOf = (operations: number) => ({
+    openapi: '3.1.0',
+    info: { title: 'a', version: '1' },
+    paths: Object.fromEntries(
+      Array.from({ length: operations }, (_, i) => [`/p${i}`, { get: { responses: { 200: shown } } }]),
+    ),
+    components: { examples: { Big: { value: 'y'.repeat(4_000_000) } } },
+  })
+  expect(await tryImport({ 'a.yaml': documentOf(80) })).toMatchObject({
+    ok: false,
+    error: [{ message: expect.stringContaining('more than 256 MiB where its references are followed') }],
+  })
+  expect(await tryImport({ 'a.yaml': documentOf(40) })).toMatchObject({ ok: true })
+})

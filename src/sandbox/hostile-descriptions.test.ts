@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { modelOf, requestOf } from '../../test/support/inline.ts'
 import { makeLive } from '../../test/support/simulated.ts'
 import { ToolError } from '../support/errors.ts'
+import { explain } from './explain.ts'
 import { type LiveSandbox, serve } from './serve.ts'
 
 type Schemas = Readonly<Record<string, object>>
@@ -102,6 +103,35 @@ it.each(Object.entries(hostile))(
   },
   120_000,
 )
+
+const thousandMillion = {
+  N: {
+    type: 'object',
+    required: ['id', 'list'],
+    properties: { id: { type: 'string' }, list: { type: 'array', minItems: 1_000_000_000, items: { type: 'string' } } },
+  },
+}
+
+it('says in the explanation that a value was bounded', async () => {
+  const live = makeLive(await modelOf(documentOf(thousandMillion)), { unknownIds: 'synthesize', auth: 'off' })
+  const { steps, outcome } = explain(requestOf('GET /things/1'), live)
+  expect(outcome.response.status).toBe(200)
+  expect(String(outcome.response.body).length).toBeLessThan(1_000_000)
+  expect(steps.map(({ decision }) => decision)).toContain(
+    'bounded, the description asks for more than is made up: list must have at least 1000000000 items',
+  )
+})
+
+it('keeps what was sent where its schema is judged in many ways', async () => {
+  const next = { properties: { next: ref('N') } }
+  const schemas = {
+    N: { type: 'object', ...next, allOf: [next, { anyOf: [next, { ...next }] }], unevaluatedProperties: false },
+  }
+  const live = makeLive(await modelOf(documentOf(schemas)), { auth: 'off' })
+  const body = { next: { next: { next: { next: { next: {} } } } } }
+  const { response } = serve(requestOf('POST /things', { body }), live, 0)
+  expect(JSON.parse(String(response.body))).toMatchObject(body)
+})
 
 /** What takes more work than one request may is refused, which is an end too. */
 function answered(line: string, live: LiveSandbox): void {

@@ -55,11 +55,10 @@ function makeRuntime(api: ApiDescription): Runtime {
     const { type } = head.plan
     if (type !== undefined) listAt(byType, type).push(head)
   }
-  const responses = validators((schema) => compileSchema(schema, { resolve, direction: 'response', formats: true }))
-  const whole = validators((schema) => compileSchema(schema, { resolve, direction: 'request', formats: true }))
-  const partial = validators((schema) =>
-    compileSchema(schema, { resolve, direction: 'request', formats: true, partial: true }),
-  )
+  const compiled = (direction: 'request' | 'response', partial = false) =>
+    validators((schema) => compileSchema(schema, { resolve, direction, formats: true, partial }))
+  const responses = compiled('response')
+  const [whole, partial] = [compiled('request'), compiled('request', true)]
   const view = viewer(resolve)
   const accepts = verdicts(responses)
   const runtime: Runtime = {

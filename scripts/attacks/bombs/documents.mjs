@@ -248,7 +248,7 @@ export const made = {
   'if inside then': things({
     type: 'object',
     ...nest(60, (inner) =>
-      conditional({ required: ['id'] }, { required: [`r${Object.keys(inner).length}`], ...inner }, inner),
+      conditional({ required: ['id'] }, { required: [`r${Object.keys(inner).length}`], ...inner }, {}),
     ),
   }),
   'references in circles': things(withId({ a: ref('A') }), {

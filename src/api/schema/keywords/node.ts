@@ -2,6 +2,7 @@
  * One schema, compiled. A node builds itself when it is first asked, so a
  * description costs only what its traffic touches.
  */
+import { maySpend, ofRequest, spend } from '../../../support/work.ts'
 import type { Report } from '../report.ts'
 import type { SchemaObject } from '../schema.ts'
 import type { Evaluated } from './evaluated.ts'
@@ -13,6 +14,9 @@ import type { Scope } from './scope.ts'
 const OFTEN = 400
 /** How far around such a node others are written out with it. */
 const WARMED = 24
+/** What writing one out takes, and building one, in steps of `spend`. */
+const WRITING = 400_000
+const BUILDING = 1_000
 
 export class Node implements Check {
   accepts: (value: unknown) => boolean
@@ -36,13 +40,14 @@ export class Node implements Check {
   }
 
   warm(depth: number): void {
-    if (this.isWarm || this.built === undefined || depth > WARMED) return
+    if (this.isWarm || this.built === undefined || depth > WARMED || !maySpend(WRITING)) return
     this.isWarm = true
     this.accepts = this.built.writtenOut(depth) ?? this.built.accepts
   }
 
   private judge(): Judge {
     if (this.built === undefined) {
+      ofRequest(() => spend(BUILDING))
       this.built = judge(this.schema, this.scope)
       this.accepts = this.counted(this.built.accepts)
     }
@@ -52,7 +57,10 @@ export class Node implements Check {
   private counted(accepts: Judge['accepts']): Judge['accepts'] {
     let left = OFTEN
     return (value) => {
-      if (--left === 0) this.warm(0)
+      if (--left === 0) {
+        this.warm(0)
+        left = OFTEN
+      }
       return accepts(value)
     }
   }

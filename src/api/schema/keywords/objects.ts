@@ -76,8 +76,11 @@ function isPresent(members: Members, name: string): boolean {
   return members[name] !== undefined && Object.hasOwn(members, name)
 }
 
+/** Steps that a name takes. */
+const NAME = 10
+
 function namesOf(members: Members): string[] {
   const names = Object.keys(members).filter((name) => members[name] !== undefined)
-  effort.spend(names.length)
+  effort.spend(names.length * NAME)
   return names
 }

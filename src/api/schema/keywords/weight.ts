@@ -25,7 +25,7 @@ const SCHEMAS = ['not', 'if', 'then', 'else']
 const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems']
 
 /** A name that is looked up, in steps. */
-const NAME = 1 / 8
+const NAME = 1 / 2
 /** Only so many names of an object are looked up where they are not there. */
 const LOOKED_UP = 64
 
