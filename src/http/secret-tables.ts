@@ -161,7 +161,8 @@ function wordsBelow(text: string, from: number): readonly Span[] {
 }
 
 const INSERT = /\(([^()]{2,2048})\)\s{0,16}values\s{0,16}\(/gi
-const VALUE = /\s{0,16}(?:'((?:[^']|'')*)'?|"([^"]*)"?|([^,()'"]*(?:\([^()'"]{0,64}\))?))\s{0,16}(,|\)|$)?/y
+const VALUE =
+  /\s{0,16}(?:(?:[A-Za-z_]\w{0,15})?'((?:[^']|'')*)'?|"([^"]*)"?|([^,()'"]*(?:\((?:[^()'"]|'[^']{0,256}'|"[^"]{0,256}"){0,64}\))?))\s{0,16}(,|\)|$)?/y
 const NEXT_ROW = /\s{0,64},\s{0,64}\(/y
 /** Rows that stand in texts of rows are read again: so many times the length of a text. */
 const MOST_READ = 16
@@ -223,13 +224,13 @@ export function secretSerialized(text: string, isSecret: IsSecret): readonly Spa
   return found
 }
 
-const FLOW = /\[[ \t]{0,8}([\w-]{2,64})[ \t]{0,8},[ \t]{0,8}([^\s,[\]{}"'][^,[\]{}\r\n]{0,1024})\]/g
+const FLOW = /\[[ \t]{0,8}([\w-]{2,64})[ \t]{0,8},[ \t]{0,8}["']?([^\s,[\]{}"'][^,[\]{}\r\n]{0,1024})\]/g
 
 /** `[password, x]` of YAML; two words are names of fields. */
 export function secretFlows(text: string, isSecret: IsSecret): readonly Span[] {
   const found: Span[] = []
   for (const { 0: whole, 1: name = '', 2: said = '', index } of text.matchAll(FLOW)) {
-    const meant = said.trimEnd()
+    const meant = said.replace(/["'\s]{1,16}$/, '')
     if (/^[a-z]+(?:[_-][a-z]+)*$/i.test(meant) || !isSecret(name, 'body', meant)) continue
     const start = index + whole.length - 1 - said.length
     found.push({ start, end: start + meant.length, meant })

@@ -69,6 +69,12 @@ it.each([
   ['a full-width colon', 'password：x', 'password：<x>'],
   ['a name in Chinese', '用户：a\n密码：x\nb', '用户：a\n密码：<x>\nb'],
   ['a flow of YAML', 'a: [password, hunter2]', 'a: [password, <hunter2>]'],
+  ['a flow of YAML in quotes', "a: [password, 'hunter2']", "a: [password, '<hunter2>']"],
+  [
+    'calls of SQL',
+    "INSERT INTO u (pin) VALUES (N'x'), (crypt('y', 'z'))",
+    "INSERT INTO u (pin) VALUES (N'<x>'), (<crypt('y', 'z')>)",
+  ],
   ['a key of YAML on its own line', '? password\n: x\n? a\n: y', '? password\n: <x>\n? a\n: y'],
   ['a prompt', '{"prompt":"Password:","response":"x"', '{"prompt":"Password:","response":"<x>"'],
   ['CSV below a comment', '# of 2024\n\nid,password\n1,x', '# of 2024\n\nid,password\n1,<x>'],
