@@ -15,7 +15,7 @@ const MOST_LINES = 4_096
 
 /** Below a first line of names, what stands in the columns of secret ones. */
 export function secretColumns(text: string, isSecret: IsSecret): readonly Span[] {
-  if (/^\s{0,64}\[\s{0,64}\[/.test(text)) return rowsOfLists(text, 0, isSecret)
+  if (/^\s{0,64}\[\s{0,64}\[/.test(text)) return rowsOfLists(text, isSecret)
   const start = text.search(/\S/)
   let first = Math.max(start, 0)
   for (let line = 0; line < MOST_COMMENTS; line++) {
@@ -85,23 +85,48 @@ function columns(
 
 const ROW = /\[((?:"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|[^[\]"])*)/g
 
-const NAMES = /["'](?:keys|names|columns|fields|headers?|params|parameters|variables)\\{0,15}["']\s{0,16}:\s{0,16}\[/i
+const NAMES = /["'](?:keys|names|columns|fields|headers?|params|parameters|variables)\\{0,15}["']\s{0,16}:\s{0,16}\[/gi
+/** Lists of names in one text. */
+const MOST_NAMES = 4
 
-/** `"columns": ["password"], "rows": [["x"]]`, where the lists hold nothing but texts and numbers. */
+/** `"columns": ["password"], "rows": [["x"]]` in either order, where the lists hold nothing but texts and numbers. */
 export function secretLists(text: string, isSecret: IsSecret): readonly Span[] {
-  const names = NAMES.exec(text)
-  return names === null ? [] : rowsOfLists(text, names.index, isSecret)
+  if (text.search(NAMES) < 0) return []
+  const starts = new Set([...text.matchAll(NAMES)].map(({ 0: whole, index }) => index + whole.length))
+  const rows = rowsIn(text)
+  const names = rows.filter(({ start, cells }) => starts.has(start) && secretCells(cells, isSecret).length > 0)
+  return names.slice(0, MOST_NAMES).flatMap(({ start, cells }) => {
+    const others = rows.filter((row) => row.start !== start && row.cells.length === cells.length)
+    return cellsBelow(
+      others.map((row) => row.cells),
+      secretCells(cells, isSecret),
+    )
+  })
 }
 
 /** The same of lists of JSON, which may be cut. */
-function rowsOfLists(text: string, from: number, isSecret: IsSecret): readonly Span[] {
-  ROW.lastIndex = from
+function rowsOfLists(text: string, isSecret: IsSecret): readonly Span[] {
+  const [names = [], ...below] = rowsIn(text).map(({ cells }) => cells)
+  const secret = secretCells(names, isSecret)
+  return below[0]?.length === names.length ? cellsBelow(below, secret) : []
+}
+
+interface Row {
+  readonly start: number
+  readonly cells: readonly Cell[]
+}
+
+function rowsIn(text: string): readonly Row[] {
   const rows = [...text.matchAll(ROW)].filter(({ 1: row = '' }) => row.trim() !== '').slice(0, MOST_LINES)
-  const cells = rows.map(({ index, 1: row = '' }) => cellsOf(row, index + 1, ','))
-  const [names = [], ...below] = cells
-  const secret = names.flatMap(({ text: name }, i) => (isSecret(name, 'body', 'x1') ? [i] : []))
-  if (secret.length === 0 || below[0]?.length !== names.length) return []
-  return below.flatMap((row) =>
+  return rows.map(({ index, 1: row = '' }) => ({ start: index + 1, cells: cellsOf(row, index + 1, ',') }))
+}
+
+function secretCells(names: readonly Cell[], isSecret: IsSecret): readonly number[] {
+  return names.flatMap(({ text: name }, i) => (isSecret(name, 'body', 'x1') ? [i] : []))
+}
+
+function cellsBelow(rows: readonly (readonly Cell[])[], secret: readonly number[]): readonly Span[] {
+  return rows.flatMap((row) =>
     secret.flatMap((i) => {
       const cell = row[i]
       return cell === undefined || cell.end === cell.start

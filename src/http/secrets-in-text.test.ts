@@ -59,6 +59,11 @@ it.each([
     '{"columns":["a","pin"],"rows":[["x","12"],["y","34',
     '{"columns":["a","pin"],"rows":[["x","<12>"],["y","<34>',
   ],
+  [
+    'rows above columns',
+    '{"params":["z"],"rows":[["x","12"]],"columns":["a","pin"]',
+    '{"params":["z"],"rows":[["x","<12>"]],"columns":["a","pin"]',
+  ],
   ['a pair of letters', '{"k":"password","v":"x"}', '{"k":"password","v":"<x>"}'],
   ['a pair of letters that is cut', '[{"v":"x","k":"password"},{"k":"a', '[{"v":"<x>","k":"password"},{"k":"a'],
   [
@@ -180,6 +185,7 @@ it.each([
   ['rows that begin within rows', "(a,password) values ('),(x,'".repeat(20_000)],
   ['keys of YAML without an end', '? a\n:'.repeat(200_000)],
   ['texts of PHP without an end', 's:8:"password";s:9:"x'.repeat(40_000)],
+  ['lists of names over and over', '"keys":["password",1],'.repeat(40_000)],
   ['flows without an end', '[password,'.repeat(100_000)],
   ['cells of blanks', `a,password\n"${' '.repeat(400_000)}x",`],
 ])('comes to an end with %s', (_, text) => {
