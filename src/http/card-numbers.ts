@@ -12,8 +12,8 @@ export interface Stretch {
 const ISSUED =
   /^(?:4\d{15}(?:\d{3})?|(?:5[1-5]\d\d|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720|220[0-4])\d{12}|3[47]\d{13}|(?:30[0-5]|309|36\d|3[89]\d)\d{11}|(?:352[89]|35[3-8]\d)\d{12}(?:\d{3})?|(?:6011|64[4-9]\d|65\d\d|60\d\d|508\d|8[12]\d\d)\d{12}|62\d{14}(?:\d{3})?|(?:50(?:18|20|38)|5893|5019|6304|6759|676[1-3]|9792|636\d)\d{12}(?:\d{2,3})?)$/
 
-/** Digits with at most one sign between two of them, or an encoded blank. */
-const RUNS = /\d(?:(?:[ .+_\-\u00a0\u2009\u200b\u2011\u202f]|%20)?\d){13,}/g
+/** Digits with at most one sign between two of them, an encoded blank or the end of a line. */
+const RUNS = /\d(?:(?:[ .+_\-\u00a0\u2009\u200b\u2011\u202f\u3000\uff0d]|%20|\r?\n)?\d){13,}/g
 const GROUPS = /(\D*)(\d+)/g
 /** No card begins with 0, 1 or 7. */
 const MAY_BEGIN = /^[2-689]/
@@ -45,6 +45,8 @@ function cardsIn(text: string, offset: number, written: string, found: Stretch[]
       }
       const next = groups[last + 1]
       if (next === undefined || (last > first && next.sign !== groups[last]?.sign)) break
+      // Lines of a card are groups as they are printed: others are numbers below each other.
+      if (next.sign.endsWith('\n') && (begin.digits.length !== 4 || !/^\d{4,6}$/.test(next.digits))) break
       digits += next.digits
     }
   }
@@ -63,6 +65,11 @@ function groupsOf(run: string): readonly Group[] {
     digits,
     sign,
   }))
+}
+
+/** Full-width digits are digits. */
+export function withAsciiDigits(text: string): string {
+  return text.replace(/[\uff10-\uff19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xff10 + 48))
 }
 
 export function isCard(digits: string): boolean {

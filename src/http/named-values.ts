@@ -34,7 +34,10 @@ const NAME_PARTS = Uint8Array.from({ length: 128 }, (_, code) =>
 )
 
 /** A sign between a name and its value. */
-const SIGN = /[:=]|->|["'`]\s{0,8}(,)(?=\s{0,8}\\{0,15}["'`])|([\t|])|(?<=[ \t])(?:is|was)(?=[ \t])/g
+const SIGN = /[:=\uff1a\uff1d]|->|["'`]\s{0,8}(,)(?=\s{0,8}\\{0,15}["'`])|([\t|])|(?<=[ \t])(?:is|was)(?=[ \t])/g
+/** Behind a colon that ends a text in quotes, as a prompt does. */
+const PROMPT_END =
+  /^\\{0,15}["']\s{0,8}(?:,\s{0,8}\\{0,15}["'][\w.@$-]{1,64}\\{0,15}["']\s{0,8}:|[}\]]\s{0,8}(?:[,}\]]|$)|$)/
 /** An option and its value, and what stands beside a value without a sign. */
 const BESIDE =
   /(?<![\w-])(?:(--?[A-Za-z][\w.-]{1,63})|(?:pass(?:word|wd|phrase|code)?|pwd|pw|ssn|secret|token|otp|pin|cv[cv]2?|requirepass|masterauth|authorization|identified by|login_password|code))["'`]?[ \t]{1,8}(?=["'`]?[^\s"'`:=|-])/gi
@@ -80,12 +83,13 @@ function readBehind(text: string, nameEnd: number, signEnd: number, reader: Read
   const name = nameBefore(text, nameEnd)
   if (name === undefined) return 0
   const sign = text[signEnd - 1] ?? ''
-  const isLoose = !/[:=>]/.test(sign)
+  const isLoose = !/[:=>\uff1a\uff1d]/.test(sign)
   let after = signEnd
   if (!isLoose) while (after < signEnd + 2 && /[:=>]/.test(text[after] ?? '')) after += 1
   const found = wanted(text, name, sign, reader)
   if (found === undefined) return 0
   const { isQuoted, at, before } = name
+  if (!isQuoted && PROMPT_END.test(text.slice(after, after + 128))) return 0
   const isLine = /^(?:set-cookie|cookie|(?:proxy-)?authorization)$/i.test(found.name) && sign === ':'
   const value = valueAt(text, after, {
     before,
@@ -120,7 +124,15 @@ function nameBefore(text: string, signAt: number): FoundName | undefined {
   let end = signAt
   while (end > 0 && signAt - end < 8 && isBlank(text.charCodeAt(end - 1))) end -= 1
   const last = text[end - 1]
+  if (last === '\n' && text[signAt] === ':') return keyAbove(text, end - 1)
   return last === '"' || last === "'" || last === '`' ? quotedName(text, end) : bareName(text, end)
+}
+
+/** `? name` of YAML, whose value stands on the line below. */
+function keyAbove(text: string, lineEnd: number): FoundName | undefined {
+  const from = Math.max(text.lastIndexOf('\n', lineEnd - 1) + 1, lineEnd - LONGEST_NAME)
+  const line = text.slice(from, lineEnd).trimEnd()
+  return /^[ \t-]{0,64}\?[ \t]/.test(line) ? nameBefore(text, from + line.length) : undefined
 }
 
 /** `"name"`, also within texts in quotes: `\"name\"`, `\\\"name\\\"`. */
@@ -132,7 +144,7 @@ function quotedName(text: string, end: number): FoundName | undefined {
   const open = text.slice(from, close).lastIndexOf(quote)
   if (open < 0) return undefined
   const name = unescaped(text.slice(from + open + 1, close))
-  return name.length < 2 ? undefined : { name, at: from + open, before: '', isQuoted: true }
+  return name.length < 2 && !/^[knv]$/i.test(name) ? undefined : { name, at: from + open, before: '', isQuoted: true }
 }
 
 function bareName(text: string, end: number): FoundName | undefined {
@@ -146,12 +158,15 @@ function bareName(text: string, end: number): FoundName | undefined {
   return { name, at: start, before: text[start - 1] ?? '', isQuoted: false }
 }
 
+/** The full-width colon, equals sign, comma and semicolon, and the signs that end a clause or a sentence. */
+const WIDE: ReadonlySet<number> = new Set([0xff1a, 0xff1d, 0xff0c, 0xff1b, 0x3001, 0x3002])
+
 function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x09 || code === 0xa0
 }
 
 function isNamePart(code: number): boolean {
-  return code < 128 ? NAME_PARTS[code] === 1 : code > 0xa0
+  return code < 128 ? NAME_PARTS[code] === 1 : code > 0xa0 && !WIDE.has(code)
 }
 
 /** `p\u0061ssword` is a name, too. */

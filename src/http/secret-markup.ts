@@ -73,7 +73,8 @@ function isNamedSecret({ name, attributes }: Tag, content: string, isSecret: IsS
   return false
 }
 
-const NAMERS = /^(?:name|key|field|param(?:eter)?|property|attribute|variable|label|header|n|k|td|th|dt|string)$/i
+const NAMERS =
+  /^(?:name|key|field|param(?:eter)?|property|attribute|variable|label|header|n|k|td|th|dt|string|type|kind|prompt)$/i
 const VALUERS = /^(?:value|val|v|content|text|data|string|td|dd|default|current|new|old)$/i
 
 /** `<key>password</key><string>x</string>`, in either order: the element beside one that holds a name. */
@@ -83,12 +84,27 @@ function besideName(text: string, tags: readonly Tag[], at: number, isSecret: Is
   if (close.start - open.end > LONGEST_NAME) return []
   const name = plain(text.slice(open.end, close.start))
   if (name.length < 2 || !isSecret(name, 'body', 'x')) return []
-  const next = tags[at + 2]
-  if (next?.kind === 'open' && VALUERS.test(next.name))
-    return [contentOf(text, next.end, tags[closeOf(tags, at + 2)]?.start ?? text.length)]
+  const after = valueAfter(tags, at)
+  const next = tags[after]
+  if (next !== undefined) return [contentOf(text, next.end, tags[closeOf(tags, after)]?.start ?? text.length)]
   const [before, closed] = [tags[at - 2], tags[at - 1]]
   if (before?.kind !== 'open' || closed?.kind !== 'close' || !VALUERS.test(before.name)) return []
   return [contentOf(text, before.end, closed.start)]
+}
+
+/** Elements between a name and its value. */
+const MOST_BESIDE = 4
+
+/** Where the element that holds the value of a name begins, with others between them; -1 where there is none. */
+function valueAfter(tags: readonly Tag[], at: number): number {
+  let i = at + 2
+  for (let others = 0; others <= MOST_BESIDE; others++) {
+    const tag = tags[i]
+    if (tag === undefined || tag.kind === 'close' || tag.name === tags[at]?.name) return -1
+    if (tag.kind === 'open' && VALUERS.test(tag.name)) return i
+    i = tag.kind === 'empty' ? i + 1 : closeOf(tags, i) + 1
+  }
+  return -1
 }
 
 /** A value alone without the blanks around it; what holds elements as a whole. */

@@ -9,10 +9,10 @@ export type Role = 'name' | 'value' | 'other'
 
 const NAMERS = new Set(
   `name key field param parameter property prop header attribute attr variable var label id path type kind question n k
-  column setting option`.split(/\s+/),
+  column setting option prompt challenge`.split(/\s+/),
 )
 const VALUERS = new Set(
-  `value val v values vals arg argument content contents text data string default current new old raw answer input secret`.split(
+  `value val v values vals arg argument content contents text data string default current new old raw answer input secret response reply`.split(
     /\s+/,
   ),
 )
@@ -23,11 +23,23 @@ export const roleOf: (name: string) => Role = remembered((name) => {
   return NAMERS.has(last) ? 'name' : VALUERS.has(last) ? 'value' : 'other'
 })
 
+/** The same of a list: `keys` are names, and `rows` are lists of values. */
+export const roleOfList: (name: string) => Role = remembered((name) => {
+  const role = roleOf(name)
+  if (role !== 'other') return role
+  return /(?:^|_)rows?$/i.test(name) ? 'value' : roleOf(name.replace(/ies$/i, 'y').replace(/s$/i, ''))
+})
+
 /** What a field of a flat form is one of: `filter[0][name]` and `filter[0][value]` are of one. */
 export function ownerOf(name: string): string {
   const end = name.endsWith(']') ? name.length - 1 : name.length
   const last = Math.max(...['[', '.'].map((sign) => (end === 0 ? -1 : name.lastIndexOf(sign, end - 1))))
   return last + 1 < end ? name.slice(0, last + 1) : ''
+}
+
+/** A response is one to a question: elsewhere it is what an API answered. */
+export function arePaired(naming: string, valued: string): boolean {
+  return !/(?:response|reply)$/i.test(valued) || /(?:prompt|question|challenge)$/i.test(naming)
 }
 
 type IsSecret = (name: string, place: SecretPlace, value: unknown) => boolean

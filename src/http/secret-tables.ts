@@ -16,9 +16,23 @@ const MOST_LINES = 4_096
 /** Below a first line of names, what stands in the columns of secret ones. */
 export function secretColumns(text: string, isSecret: IsSecret): readonly Span[] {
   if (/^\s{0,64}\[\s{0,64}\[/.test(text)) return rowsOfLists(text, isSecret)
-  const first = text.search(/\S/)
-  const headEnd = text.indexOf('\n', first)
-  if (first < 0 || headEnd < 0 || headEnd - first > LONGEST_HEADER) return []
+  const start = text.search(/\S/)
+  let first = Math.max(start, 0)
+  for (let line = 0; line < MOST_COMMENTS; line++) {
+    const headEnd = text.indexOf('\n', first)
+    if (headEnd < 0 || headEnd - first > LONGEST_HEADER) return []
+    const found = columnsBelow(text, first, headEnd, isSecret)
+    if (found.length > 0 || !COMMENT.test(text.slice(first, headEnd))) return found
+    first = headEnd + 1
+  }
+  return []
+}
+
+/** Lines above a header: what is said about the table, its divider, or nothing. */
+const COMMENT = /^[ \t]*(?:(?:#|\/\/|--|;|sep=).*)?\r?$/
+const MOST_COMMENTS = 16
+
+function columnsBelow(text: string, first: number, headEnd: number, isSecret: IsSecret): readonly Span[] {
   const head = text.slice(first, headEnd)
   for (const divider of [',', '\t', ';', '|']) {
     if (!head.includes(divider)) continue
@@ -49,7 +63,13 @@ function columns(
   const found: Span[] = []
   let at = from
   for (let line = 0; at < text.length && line < MOST_LINES; line++) {
-    const cells = cellsOf(lineAt(text, at), at, divider)
+    const said = lineAt(text, at)
+    if (line === 0 && /^[ \t]*(?:#.*)?\r?$/.test(said)) {
+      at += said.length + 1
+      line -= 1
+      continue
+    }
+    const cells = cellsOf(said, at, divider)
     // A first line that has nothing to do with the names above it: this is no table.
     if (line === 0 && cells.length !== names.length) return []
     for (const i of secret) {
@@ -65,14 +85,48 @@ function columns(
 
 const ROW = /\[((?:"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|[^[\]"])*)/g
 
+const NAMES = /["'](?:keys|names|columns|fields|headers?|params|parameters|variables)\\{0,15}["']\s{0,16}:\s{0,16}\[/gi
+/** Lists of names in one text. */
+const MOST_NAMES = 4
+
+/** `"columns": ["password"], "rows": [["x"]]` in either order, where the lists hold nothing but texts and numbers. */
+export function secretLists(text: string, isSecret: IsSecret): readonly Span[] {
+  if (text.search(NAMES) < 0) return []
+  const starts = new Set([...text.matchAll(NAMES)].map(({ 0: whole, index }) => index + whole.length))
+  const rows = rowsIn(text)
+  const names = rows.filter(({ start, cells }) => starts.has(start) && secretCells(cells, isSecret).length > 0)
+  return names.slice(0, MOST_NAMES).flatMap(({ start, cells }) => {
+    const others = rows.filter((row) => row.start !== start && row.cells.length === cells.length)
+    return cellsBelow(
+      others.map((row) => row.cells),
+      secretCells(cells, isSecret),
+    )
+  })
+}
+
 /** The same of lists of JSON, which may be cut. */
 function rowsOfLists(text: string, isSecret: IsSecret): readonly Span[] {
+  const [names = [], ...below] = rowsIn(text).map(({ cells }) => cells)
+  const secret = secretCells(names, isSecret)
+  return below[0]?.length === names.length ? cellsBelow(below, secret) : []
+}
+
+interface Row {
+  readonly start: number
+  readonly cells: readonly Cell[]
+}
+
+function rowsIn(text: string): readonly Row[] {
   const rows = [...text.matchAll(ROW)].filter(({ 1: row = '' }) => row.trim() !== '').slice(0, MOST_LINES)
-  const cells = rows.map(({ index, 1: row = '' }) => cellsOf(row, index + 1, ','))
-  const [names = [], ...below] = cells
-  const secret = names.flatMap(({ text: name }, i) => (isSecret(name, 'body', 'x1') ? [i] : []))
-  if (secret.length === 0 || below[0]?.length !== names.length) return []
-  return below.flatMap((row) =>
+  return rows.map(({ index, 1: row = '' }) => ({ start: index + 1, cells: cellsOf(row, index + 1, ',') }))
+}
+
+function secretCells(names: readonly Cell[], isSecret: IsSecret): readonly number[] {
+  return names.flatMap(({ text: name }, i) => (isSecret(name, 'body', 'x1') ? [i] : []))
+}
+
+function cellsBelow(rows: readonly (readonly Cell[])[], secret: readonly number[]): readonly Span[] {
+  return rows.flatMap((row) =>
     secret.flatMap((i) => {
       const cell = row[i]
       return cell === undefined || cell.end === cell.start
@@ -132,28 +186,85 @@ function wordsBelow(text: string, from: number): readonly Span[] {
 }
 
 const INSERT = /\(([^()]{2,2048})\)\s{0,16}values\s{0,16}\(/gi
-const VALUE = /\s{0,16}(?:'((?:[^']|'')*)'?|"([^"]*)"?|([^,()'"]*))(,|\)|$)?/y
+const VALUE =
+  /\s{0,16}(?:(?:[A-Za-z_]\w{0,15})?'((?:[^']|'')*)'?|"([^"]*)"?|([^,()'"]*(?:\((?:[^()'"]|'[^']{0,256}'|"[^"]{0,256}"){0,64}\))?))\s{0,16}(,|\)|$)?/y
+const NEXT_ROW = /\s{0,64},\s{0,64}\(/y
+/** Rows that stand in texts of rows are read again: so many times the length of a text. */
+const MOST_READ = 16
 
-/** `INSERT INTO users (name, password) VALUES ('ada', 'x')`. */
+/** `INSERT INTO users (name, password) VALUES ('ada', 'x'), ('bob', 'y')`. */
 export function secretInserts(text: string, isSecret: IsSecret): readonly Span[] {
   const found: Span[] = []
+  let left = MOST_READ * text.length
   for (const { 0: whole, 1: names = '', index } of text.matchAll(INSERT)) {
     const secret = names.split(',').map((name) => isSecret(name.replace(/["'`[\]\s]/g, ''), 'body', 'x1'))
     if (!secret.includes(true)) continue
-    VALUE.lastIndex = index + whole.length
-    for (const isHidden of secret) {
-      const at = VALUE.lastIndex
-      const value = VALUE.exec(text)
-      if (value === null || value[0] === '') break
-      const meant = (value[1] ?? value[2] ?? value[3] ?? '').trim()
-      const start = meant === '' ? -1 : text.indexOf(meant, at)
-      if (isHidden && start >= 0) found.push({ start, end: start + meant.length, meant })
+    let at: number | undefined = index + whole.length
+    while (at !== undefined) {
+      if (left < 0) return [...found, { start: at, end: text.length, meant: text.slice(at) }]
+      const end = readRow(text, at, secret, found)
+      left -= end - at
+      NEXT_ROW.lastIndex = end
+      at = text[end - 1] === ')' && NEXT_ROW.test(text) ? NEXT_ROW.lastIndex : undefined
     }
   }
   return found
 }
 
-const DISPOSITION = /content-disposition:[^\r\n]{0,1024}?[;\s]name\*?=(?:"([^"\r\n]{1,256})"|([^\s;"]{1,256}))/gi
+/** Reads the values of a row; gives where they end. */
+function readRow(text: string, from: number, secret: readonly boolean[], found: Span[]): number {
+  let at = from
+  for (const isHidden of secret) {
+    VALUE.lastIndex = at
+    const value = VALUE.exec(text)
+    if (value === null || value[0] === '') break
+    const meant = (value[1] ?? value[2] ?? value[3] ?? '').trim()
+    const start = meant === '' ? -1 : text.indexOf(meant, at)
+    if (isHidden && start >= 0) found.push({ start, end: start + meant.length, meant })
+    at += value[0].length
+    if (value[4] !== ',') break
+  }
+  return at
+}
+
+/** Texts as PHP writes them: `s:8:"password";s:1:"x";`, also within texts in quotes. */
+const SERIALIZED = /s:\d{1,9}:(\\{0,15}")([^"\\]{1,256})\1;(?:s:(\d{1,9}):\1|[id]:)/g
+
+export function secretSerialized(text: string, isSecret: IsSecret): readonly Span[] {
+  const found: Span[] = []
+  SERIALIZED.lastIndex = 0
+  for (let pair = SERIALIZED.exec(text); pair !== null; pair = SERIALIZED.exec(text)) {
+    const start = SERIALIZED.lastIndex
+    // What follows may be a name, too.
+    SERIALIZED.lastIndex = pair.index + 2
+    const [, quote = '"', name = '', length] = pair
+    if (!isSecret(name, 'body', 'x1')) continue
+    const mark = length === undefined ? ';' : `${quote};`
+    const long = start + Number(length ?? 0)
+    const close = text.startsWith(mark, long) ? long : text.indexOf(mark, start)
+    const end = close < 0 ? text.length : close
+    if (isSecret(name, 'body', text.slice(start, end))) found.push({ start, end, meant: text.slice(start, end) })
+    SERIALIZED.lastIndex = end
+  }
+  return found
+}
+
+const FLOW = /\[[ \t]{0,8}([\w-]{2,64})[ \t]{0,8},[ \t]{0,8}["']?([^\s,[\]{}"'][^,[\]{}\r\n]{0,1024})\]/g
+
+/** `[password, x]` of YAML; two words are names of fields. */
+export function secretFlows(text: string, isSecret: IsSecret): readonly Span[] {
+  const found: Span[] = []
+  for (const { 0: whole, 1: name = '', 2: said = '', index } of text.matchAll(FLOW)) {
+    const meant = said.replace(/["'\s]{1,16}$/, '')
+    if (/^[a-z]+(?:[_-][a-z]+)*$/i.test(meant) || !isSecret(name, 'body', meant)) continue
+    const start = index + whole.length - 1 - said.length
+    found.push({ start, end: start + meant.length, meant })
+  }
+  return found
+}
+
+const DISPOSITION =
+  /content-disposition:(?:[^\r\n]|\r?\n(?=[ \t])){0,1024}?[;\s]name\*?=(?:"([^"\r\n]{1,256})"|([^\s;"]{1,256}))/gi
 
 /** Parts of a multipart body whose names are secret, also where the body is cut. */
 export function secretParts(text: string, isSecret: IsSecret): readonly Span[] {

@@ -2,15 +2,22 @@
  * Secrets inside of a text, in whatever it is written and wherever it is cut: what stands behind or beside a name that
  * says so, and what is secret by its form. One pass a way of writing, each in time that grows with the length.
  */
-import { cardNumbers } from './card-numbers.ts'
+import { cardNumbers, withAsciiDigits } from './card-numbers.ts'
 import { eachNamedValue, type NamedValue } from './named-values.ts'
 import { decodePercent } from './percent.ts'
 import { type Span, secretForms } from './secret-forms.ts'
 import { secretElements, withoutEntities } from './secret-markup.ts'
 import { type SecretPlace, verdictOn } from './secret-names.ts'
-import { isSecretOf, namesSecret, roleOf } from './secret-pairs.ts'
+import { arePaired, isSecretOf, namesSecret, roleOf } from './secret-pairs.ts'
 import { beforeClause, drawnIn, isNoSecret, isSentence } from './secret-prose.ts'
-import { secretColumns, secretInserts, secretParts } from './secret-tables.ts'
+import {
+  secretColumns,
+  secretFlows,
+  secretInserts,
+  secretLists,
+  secretParts,
+  secretSerialized,
+} from './secret-tables.ts'
 import { secretVariables, valuesOfVariables } from './secret-variables.ts'
 import { isSecretNamed } from './secrets.ts'
 import { signsOf, type TextSigns } from './text-signs.ts'
@@ -76,6 +83,11 @@ function secretsIn(text: string, signs: TextSigns, judge: Judge, isCut: boolean)
   if (signs.hasLines || text.startsWith('[')) found.push(...secretColumns(text, judge.isSecret))
   if (signs.hasLines && signs.hasSigns) found.push(...secretParts(text, judge.isSecret))
   if (signs.hasBlanks && signs.hasOthers && text.includes('(')) found.push(...secretInserts(text, judge.isSecret))
+  if (signs.hasOthers && text.includes('[')) {
+    found.push(...secretFlows(text, judge.isSecret))
+    if (signs.hasSigns) found.push(...secretLists(text, judge.isSecret))
+  }
+  if (signs.hasSigns && text.includes('s:')) found.push(...secretSerialized(text, judge.isSecret))
   if (signs.longest >= SHORTEST_ENCODED) addEncoded(text, judge, found)
   return apart(found)
 }
@@ -83,8 +95,9 @@ function secretsIn(text: string, signs: TextSigns, judge: Judge, isCut: boolean)
 const LEAST_CARD = 14
 
 function addCards(text: string, found: Span[]): void {
-  for (const { start, end } of cardNumbers(text))
-    found.push({ start, end, meant: text.slice(start, end).replace(/%20|\D/g, '') })
+  const plain = withAsciiDigits(text)
+  for (const { start, end } of cardNumbers(plain))
+    found.push({ start, end, meant: plain.slice(start, end).replace(/%20|\D/g, '') })
 }
 
 interface Known {
@@ -133,7 +146,12 @@ function addPairs(text: string, pairs: readonly NamedValue[], judge: Judge, foun
     if (roleOf(one.name) !== 'name' || !namesSecret(one.name, one.meant, judge.isSecret)) continue
     const after = valueNear(text, pairs, i, 1)
     const value = after ?? valueNear(text, pairs, i, -1)
-    if (value !== undefined && isSecretOf(one.name, one.meant, value.meant, judge.isSecret)) found.push(value)
+    if (
+      value !== undefined &&
+      arePaired(one.name, value.name) &&
+      isSecretOf(one.name, one.meant, value.meant, judge.isSecret)
+    )
+      found.push(value)
   }
 }
 

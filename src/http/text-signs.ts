@@ -38,6 +38,12 @@ function kindOf(c: string): number {
   return c === ' ' ? BLANK : c === ',' ? 0 : OTHER
 }
 
+/** Full-width signs and digits are the same as those of ASCII. */
+function wideKind(code: number): number {
+  if (code === 0xff1a || code === 0xff1d) return SIGN | OTHER
+  return code >= 0xff10 && code <= 0xff19 ? DIGIT | WORD : OTHER
+}
+
 /** Bits that say that a text must be looked at, whatever its length. */
 const TELLING = SIGN | LINE | TAG | ENCODED
 const SHORTEST_FORM = 12
@@ -52,7 +58,7 @@ export function signsOf(text: string): TextSigns | undefined {
   let begin = 0
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
-    const kind = code < 128 ? (KINDS[code] ?? 0) : OTHER
+    const kind = code < 128 ? (KINDS[code] ?? 0) : wideKind(code)
     kinds |= kind
     if ((kind & DIGIT) !== 0) digits += 1
     if ((kind & WORD) !== 0) continue

@@ -1,6 +1,6 @@
 /** The value of a body without what is secret in it, at all depths. */
 import { isCard } from '../http/card-numbers.ts'
-import { isSecretOf, namesSecret, ownerOf, roleOf } from '../http/secret-pairs.ts'
+import { arePaired, isSecretOf, namesSecret, ownerOf, roleOf, roleOfList } from '../http/secret-pairs.ts'
 import { secretVariables } from '../http/secret-variables.ts'
 import type { Judge } from '../http/secrets-in-text.ts'
 import { isNumeric, scalarText } from '../support/exact-number.ts'
@@ -114,25 +114,37 @@ function shownName(name: string, hidden: boolean, hiding: Hiding): string {
 /** No name as short is itself a secret. */
 const LONG_NAME = 12
 
-/** Lists beside each other, of names and of what they stand for: `{"key": ["password"], "string": ["x"]}`. */
+/** Lists beside each other, of names and of what they stand for or rows of that: `{"keys": ["password"], "values": ["x"]}`. */
 function besideNames(
   names: readonly string[],
   value: Readonly<Record<string, unknown>>,
   { isSecret, placeholder }: Hiding,
 ): ReadonlyMap<string, readonly unknown[]> | undefined {
-  let owners: readonly unknown[] | undefined
+  let owners: readonly string[] | undefined
   const lists = new Map<string, readonly unknown[]>()
   for (const name of names) {
     const list = value[name]
-    if (!Array.isArray(list) || roleOf(name) === 'other') continue
-    if (owners === undefined && list.some((one) => isSecret(textOf(one), 'body', 'x1'))) owners = list
+    if (!Array.isArray(list) || roleOfList(name) === 'other') continue
+    const called = owners === undefined ? list.map(calledBy) : []
+    if (called.some((one) => isSecret(one, 'body', 'x1'))) owners = called
     else lists.set(name, list)
   }
   if (owners === undefined || lists.size === 0) return undefined
   const hide = (one: unknown, i: number): unknown =>
-    isScalar(one) && isSecret(textOf(owners[i]), 'body', one) ? placeholder(scalarText(one)) : one
-  return new Map([...lists].map(([name, list]) => [name, list.length === owners.length ? list.map(hide) : list]))
+    isScalar(one) && isSecret(owners[i] ?? '', 'body', one) ? placeholder(scalarText(one)) : one
+  const cells = (list: readonly unknown[]): readonly unknown[] =>
+    list.length === owners.length ? list.map(hide) : list
+  const rows = (row: unknown): unknown => (Array.isArray(row) ? cells(row) : row)
+  return new Map([...lists].map(([name, list]) => [name, list.some(Array.isArray) ? list.map(rows) : cells(list)]))
 }
+
+/** A name of a column, or what holds one: `{"name": "password", "type": "text"}`. */
+function calledBy(column: unknown): string {
+  if (!isObject(column)) return textOf(column)
+  return textOf(NAMING.map((field) => column[field]).find((name) => name !== undefined))
+}
+
+const NAMING = ['name', 'key', 'field', 'label']
 
 interface SecretName {
   readonly field: string
@@ -158,7 +170,7 @@ function secretNameIn(
 }
 
 function isPaired(field: string, value: unknown, named: SecretName, { isSecret }: Hiding): boolean {
-  if (roleOf(field) !== 'value' || ownerOf(field) !== named.owner) return false
+  if (roleOf(field) !== 'value' || ownerOf(field) !== named.owner || !arePaired(named.field, field)) return false
   return isSecretOf(named.field, named.name, value, isSecret)
 }
 

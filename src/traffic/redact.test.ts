@@ -59,6 +59,47 @@ it.each([
   expect(shown).not.toMatch(/s3|91173/)
 })
 
+it.each([
+  [
+    { keys: ['a', 'password'], values: ['x', 's3'] },
+    { keys: ['a', 'password'], values: ['x', mark('s3')] },
+  ],
+  [
+    { rows: [['x', 's3']], columns: ['a', 'password'] },
+    { rows: [['x', mark('s3')]], columns: ['a', 'password'] },
+  ],
+  [
+    { fields: [{ name: 'a' }, { name: 'pin' }], data: [['x', 12]] },
+    { fields: [{ name: 'a' }, { name: 'pin' }], data: [['x', mark('12')]] },
+  ],
+  [
+    {
+      headers: ['pin', 'a'],
+      rows: [
+        ['12', 'x'],
+        ['34', 'y'],
+      ],
+    },
+    {
+      headers: ['pin', 'a'],
+      rows: [
+        [mark('12'), 'x'],
+        [mark('34'), 'y'],
+      ],
+    },
+  ],
+  [
+    { prompt: 'Password:', response: 's3' },
+    { prompt: 'Password:', response: mark('s3') },
+  ],
+  [
+    { name: 'Get token', response: ['done'] },
+    { name: 'Get token', response: ['done'] },
+  ],
+])('hides what stands for a secret name in %j', (body, shown) => {
+  expect(redactor.body(body)).toEqual(shown)
+})
+
 it('keeps texts of a body whole, and those of a header up to 2,048 characters', () => {
   const text = `${'long '.repeat(2_000)}sk_issued`
   expect(redactor.body({ text })).toEqual({ text: text.replace('sk_issued', mark('sk_issued')) })
