@@ -37,8 +37,10 @@ export const usualLimits: Limits = {
   stopTimeoutMs: 5_000,
 }
 
-/** What the listener of a proxy does otherwise. */
+/** What the listener of a proxy, or of a receiver, does otherwise. */
 export interface ListenOptions {
+  /** It is there for webhooks: they may come back to it. */
+  readonly takesWebhooks?: boolean
   /** Every Expect is the handler's to answer, or to pass on. */
   readonly anyExpectation?: boolean
   /** Requests that ask for another protocol. Absent: they are ordinary ones. */
@@ -68,7 +70,7 @@ export async function listen(
   address: Address,
   limits: Limits,
   handler: Handler,
-  { anyExpectation = false, upgrade }: ListenOptions = {},
+  { anyExpectation = false, takesWebhooks = false, upgrade }: ListenOptions = {},
 ): Promise<Listening> {
   const server = createServer({
     maxHeaderSize: HEAD_BYTES,
@@ -97,7 +99,9 @@ export async function listen(
   server.on('connect', (_, socket) => refuseTunnel(socket))
   const open = trackConnections(server)
   await bind(server, address)
-  return listening(server, open, address.host, limits)
+  const { port } = server.address() as AddressInfo
+  if (!takesWebhooks) server.once('close', ownPort(port))
+  return listening(server, open, { host: address.host, port }, limits)
 }
 
 function trackConnections(server: Server): ReadonlySet<Socket> {
@@ -109,9 +113,7 @@ function trackConnections(server: Server): ReadonlySet<Socket> {
   return open
 }
 
-function listening(server: Server, open: ReadonlySet<Socket>, host: string, limits: Limits): Listening {
-  const { port } = server.address() as AddressInfo
-  server.once('close', ownPort(port))
+function listening(server: Server, open: ReadonlySet<Socket>, { host, port }: Address, limits: Limits): Listening {
   let stopped: Promise<void> | undefined
   return {
     host,

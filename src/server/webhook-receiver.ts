@@ -50,7 +50,9 @@ export interface WebhookReceiver {
 /** Listens on this machine alone. Throws ToolError when the port is taken. */
 export async function startReceiver(options: ReceiverOptions): Promise<WebhookReceiver> {
   const desk = new Desk(options)
-  const listening = await listen({ host: '127.0.0.1', port: options.port }, limits, desk.handle)
+  const listening = await listen({ host: '127.0.0.1', port: options.port }, limits, desk.handle, {
+    takesWebhooks: true,
+  })
   return { url: `${listening.url}/`, stop: () => listening.stop() }
 }
 
