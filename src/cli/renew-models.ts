@@ -8,7 +8,7 @@ import type { Source } from '../api/description.ts'
 import { isOfEarlierVersion } from '../stores/descriptions.ts'
 import { readRegularFile } from '../stores/regular-file.ts'
 import type { RegisteredSandbox } from '../stores/sandboxes.ts'
-import { openSource } from '../stores/source-documents.ts'
+import type { openSource } from '../stores/source-documents.ts'
 import { sha256 } from '../support/digest.ts'
 import { ToolError } from '../support/errors.ts'
 import { isElsewhere } from './locations.ts'
@@ -44,11 +44,14 @@ function isUnchanged({ location, sha256: before }: Source): boolean {
 }
 
 async function renew(place: Place, before: RegisteredSandbox, { cwd, stdin, progress }: Terminal): Promise<void> {
-  const { updateSandbox } = await import('./update.ts')
+  const [{ updateSandbox }, sources] = await Promise.all([
+    import('./update.ts'),
+    import('../stores/source-documents.ts'),
+  ])
   const locations = (sources: readonly Source[] = []): readonly string[] => sources.map(({ location }) => location)
   let refersToOthers = false
   const open: typeof openSource = async (request) => {
-    const { document, readDocument } = await openSource(request)
+    const { document, readDocument } = await sources.openSource(request)
     const counted: typeof readDocument = (location) => {
       refersToOthers = true
       return readDocument(location)
