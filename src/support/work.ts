@@ -61,13 +61,13 @@ export function withinMaking<T>(steps: number, make: () => T): T {
 }
 
 /** Judges what was sent while a value is made of it: that is paid for by the request, which ends where it takes too much. */
-export function ofRequest<T>(judge: () => T): T {
-  if (sent === undefined) return judge()
+export function ofRequest<A, B, T>(judge: (a: A, b: B) => T, a: A, b: B): T {
+  if (sent === undefined) return judge(a, b)
   const making = left
   left = sent
   sent = undefined
   try {
-    return judge()
+    return judge(a, b)
   } finally {
     sent = left
     left = making

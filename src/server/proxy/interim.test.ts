@@ -67,7 +67,8 @@ describe('interim answers', () => {
       },
       async (agent) => {
         await using client = await dial(agent.port)
-        client.pause()
+        // One that takes nothing gets as much as the kernel holds, which may be too little for any to be dropped.
+        client.resume()
         client.write('GET /pay HTTP/1.1\r\nHost: x\r\n\r\n')
         while (agent.counts.interimAnswersDropped < 1000) await new Promise((done) => setImmediate(done))
         client.destroy()

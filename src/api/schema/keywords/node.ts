@@ -47,7 +47,7 @@ export class Node implements Check {
 
   private judge(): Judge {
     if (this.built === undefined) {
-      ofRequest(() => spend(BUILDING))
+      ofRequest(spend, BUILDING, undefined)
       this.built = judge(this.schema, this.scope)
       this.accepts = this.counted(this.built.accepts)
     }

@@ -73,7 +73,13 @@ export class Making implements Builder {
       return given !== undefined && this.acceptsGiven(shape.schema, given) ? given : this.least(shape)
     }
     this.nodes--
-    return this.budget.done(() => this.made(shape, place)) ?? this.least(shape)
+    let value: unknown
+    try {
+      value = this.made(shape, place)
+    } catch (error) {
+      this.budget.end(error)
+    }
+    return value ?? this.least(shape)
   }
 
   private made(shape: Shape, place: Place): unknown {
@@ -305,12 +311,22 @@ export class Making implements Builder {
     const draw: Draw = { dice, key: `${key}${turned}`, now, record: key, pointer, ordinal, states, eventNames, near }
     let first: unknown
     for (const maker of leaf) {
-      const value = this.budget.done(() => maker(draw))
+      const value = this.drawn(maker, draw)
       if (value === undefined || !this.budget.holds(value)) continue
       if (this.context.accepts(shape.schema, value)) return value
       first ??= value
     }
     return first ?? this.least(shape)
+  }
+
+  /** Undefined where that takes more work than is left. */
+  private drawn(maker: Leaf[number], draw: Draw): unknown {
+    try {
+      return maker(draw)
+    } catch (error) {
+      this.budget.end(error)
+      return undefined
+    }
   }
 
   private anything(shape: Shape, place: Place): unknown {

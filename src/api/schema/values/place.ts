@@ -99,8 +99,16 @@ export class Budget {
   private left = 30_000
 
   constructor(accepts: GenerateContext['accepts']) {
-    this.acceptsGiven = (schema, value) => ofRequest(() => accepts(schema, value))
-    this.accepts = (schema, value) => this.left-- > 0 && this.done(() => accepts(schema, value)) === true
+    this.acceptsGiven = (schema, value) => ofRequest(accepts, schema, value)
+    this.accepts = (schema, value) => {
+      if (this.left-- <= 0) return false
+      try {
+        return accepts(schema, value)
+      } catch (error) {
+        this.end(error)
+        return false
+      }
+    }
   }
 
   get spent(): boolean {
@@ -124,15 +132,10 @@ export class Budget {
     return size < SMALL || this.may(size / CHARACTERS)
   }
 
-  /** What the work gives; undefined where it takes more than is left, and then nothing more is made. */
-  done<T>(work: () => T): T | undefined {
-    try {
-      return work()
-    } catch (error) {
-      if (!(error instanceof TooMuchWork)) throw error
-      this.left = 0
-      return undefined
-    }
+  /** Nothing more is made behind work that took more than was left; other errors are thrown on. */
+  end(error: unknown): void {
+    if (!(error instanceof TooMuchWork)) throw error
+    this.left = 0
   }
 
   private may(steps: number): boolean {
