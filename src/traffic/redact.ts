@@ -73,6 +73,8 @@ const MAX_REMEMBERED = 1024
 /** Values of header fields that are remembered, most of which come again, and how long they may be. */
 const MAX_FIELDS = 1024
 const MAX_FIELD = 256
+/** The same of texts in bodies. */
+const MAX_SHORT = 64
 
 /** Characters of the texts in a body that are looked at for what is said about it. */
 const LOOKED_AT = 16 * 1024
@@ -161,7 +163,10 @@ function hidingOf({ key, credential, names, issued }: Secrets): Hiding {
   const placeholder = placeholdersOf(key)
   const usual: How = { judge, known, placeholder }
   const name = remembered((one) => hiddenIn(one, usual), MAX_FIELDS)
-  return hidingBy(usual, name, beyond)
+  const hiding = hidingBy(usual, name, beyond)
+  // Short texts come again and again; which of them are tokens that look like nothing is not known for good.
+  const short = remembered(hiding.whole, MAX_FIELDS, MAX_SHORT)
+  return { ...hiding, whole: (value) => (issued?.also?.() === undefined ? short(value) : hiding.whole(value)) }
 }
 
 function hidingBy(how: How, name: Hiding['name'], beyond: number): Hiding {
