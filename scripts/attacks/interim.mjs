@@ -108,14 +108,14 @@ async function stillPasses(ours) {
     if (few.interim !== 100 || !few.isAnswered)
       problems.push(`of 100 interim answers of ${upstream} ${few.interim} came, the last answer: ${few.isAnswered}`)
     const before = (await ours.health()).interim_answers_dropped ?? 0
-    await choose(ours, 'burst20000')
-    const many = await hear(ours, `${upstream}/burst20000`)
+    await choose(ours, 'burst9000')
+    const many = await hear(ours, `${upstream}/burst9000`)
     const dropped = ((await ours.health()).interim_answers_dropped ?? 0) - before
-    if (!many.isAnswered) problems.push(`behind 20,000 interim answers of ${upstream} no last answer came`)
+    if (!many.isAnswered) problems.push(`behind 9,000 interim answers of ${upstream} no last answer came`)
     // What is still under way of the floods before counts as well.
-    if (many.interim > 2000 || dropped < 20_000 - many.interim)
+    if (many.interim > 2000 || dropped < 9_000 - many.interim)
       problems.push(
-        `of 20,000 interim answers of ${upstream} ${many.interim} came and ${dropped} are counted as dropped`,
+        `of 9,000 interim answers of ${upstream} ${many.interim} came and ${dropped} are counted as dropped`,
       )
   }
   return problems
