@@ -165,7 +165,7 @@ specification speechiness speed spei spelling spending spf spice spiciness spicy
 spouse spread spritesheets sqft sql sqrt src sre ssd ssh ssid ssl ssn sso stabilization stack stackable stackscript
 stadium stage stand standalone standing star starred starting startup stat stateroom statistical statsd std stdin
 stdout stem stemmer stepper sticker stickiness sticky stockable stocktake stopword str stranger strategy streak
-streaming strength stretch strict strike strip stroke structure stub studio stunt style sub subagents subcategories
+streaming strength stretch strict strike strip stroke structure stub studio stunt style sub subcategories
 subcategory subdomain sublocality submitter subnational subnet subnetwork subresource subroutine subscribed
 subscriber subsets substance substituted substitution subteam subtest subtitles subtotal subtype successor suffix
 sugar suggested suggestion suite summarization summarize sunrise sunset supervised supplemental supplementary
