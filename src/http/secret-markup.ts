@@ -1,8 +1,6 @@
 /** Secrets in elements of XML and HTML, which may be cut or broken anywhere: what is below a name, or beside one. */
 import type { Span } from './secret-forms.ts'
-import type { SecretPlace } from './secret-names.ts'
-
-type IsSecret = (name: string, place: SecretPlace, value: unknown) => boolean
+import type { IsSecret } from './secret-names.ts'
 
 interface Tag {
   /** Without its prefix. */

@@ -121,6 +121,9 @@ const PAGING = setOf(`
   nextpage pages paging position`)
 const POSTAL = setOf('address shipping billing postal delivery home location area zip')
 
+/** True where what has this name, and this value, may not be shown. */
+export type IsSecret = (name: string, place: SecretPlace, value: unknown) => boolean
+
 /** Longer names are judged by their begin. */
 const LONGEST_NAME = 256
 const MOST_KNOWN = 10_000

@@ -3,7 +3,7 @@
 import { textOf } from '../support/json.ts'
 import { remembered } from '../support/remembered.ts'
 import { wordsOf } from './name-words.ts'
-import type { SecretPlace } from './secret-names.ts'
+import type { IsSecret } from './secret-names.ts'
 
 export type Role = 'name' | 'value' | 'other'
 
@@ -42,8 +42,6 @@ export function arePaired(naming: string, valued: string): boolean {
   return !/(?:response|reply)$/i.test(valued) || /(?:prompt|question|challenge)$/i.test(naming)
 }
 
-type IsSecret = (name: string, place: SecretPlace, value: unknown) => boolean
-
 const LONGEST_NAME = 256
 
 /** True where a field that holds a name holds that of a secret. */
@@ -74,6 +72,6 @@ export function isSecretOf(field: string, name: string, value: unknown, isSecret
 }
 
 /** What is secret under every name that may be one. */
-const DRAWN = 'a1b2c3d4e5f6a7b8'
+export const DRAWN = 'a1b2c3d4e5f6a7b8'
 /** What is secret only under names that say enough. */
 const WORD = 'missing'

@@ -1,8 +1,6 @@
 /** Columns of secrets in tables that are written as text: CSV and its like, Markdown, parts of multipart bodies. */
 import type { Span } from './secret-forms.ts'
-import type { SecretPlace } from './secret-names.ts'
-
-type IsSecret = (name: string, place: SecretPlace, value: unknown) => boolean
+import type { IsSecret } from './secret-names.ts'
 
 interface Cell {
   readonly start: number
@@ -38,7 +36,7 @@ function columnsBelow(text: string, first: number, headEnd: number, isSecret: Is
     if (!head.includes(divider)) continue
     const names = cellsOf(head, first, divider)
     if (names.length < 2 || !names.every(({ text: name }) => /^[^:=<>{}]{0,64}$/.test(name))) continue
-    const secret = names.flatMap(({ text: name }, i) => (name !== '' && isSecret(name, 'body', 'x1') ? [i] : []))
+    const secret = secretCells(names, isSecret)
     if (secret.length > 0)
       return columns(
         text,
@@ -78,7 +76,7 @@ function columns(
       if (isSecret(names[i] ?? '', 'body', cell.text))
         found.push({ start: cell.start, end: cell.end, meant: cell.text })
     }
-    at = endOfLine(text, at, divider) + 1
+    at = endOfLine(text, at) + 1
   }
   return found
 }
@@ -138,10 +136,10 @@ function cellsBelow(rows: readonly (readonly Cell[])[], secret: readonly number[
 
 /** A line, or more where a cell in quotes goes on. */
 function lineAt(text: string, at: number): string {
-  return text.slice(at, endOfLine(text, at, ''))
+  return text.slice(at, endOfLine(text, at))
 }
 
-function endOfLine(text: string, at: number, _divider: string): number {
+function endOfLine(text: string, at: number): number {
   let isQuoted = false
   for (let i = at; i < text.length; i++) {
     const c = text.charCodeAt(i)

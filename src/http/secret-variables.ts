@@ -1,17 +1,14 @@
 /** Variables of GraphQL that stand for a secret: in `login(password: $x)` the value is in `variables`, or behind `$x: String = `. */
 import type { Span } from './secret-forms.ts'
-import type { SecretPlace } from './secret-names.ts'
+import type { IsSecret } from './secret-names.ts'
+import { DRAWN } from './secret-pairs.ts'
 import { valueAt } from './value-after-name.ts'
-
-type IsSecret = (name: string, place: SecretPlace, value: unknown) => boolean
 
 const MOST = 64
 const DECLARED = /\$(\w{1,128})\s{0,8}:\s{0,8}\[?[A-Z]/g
 const USED = /([A-Za-z_]\w{0,127})\s{0,8}:\s{0,8}\$(\w{1,128})/g
 const DEFAULT = /\$(\w{1,128})\s{0,8}:\s{0,8}[\w[\]!]{1,128}\s{0,8}=\s{0,8}/g
 const MEMBER = /"(\w{1,128})\\{0,15}"\s{0,8}:\s{0,8}/g
-/** What is secret under every name that may be one. */
-const DRAWN = 'a1b2c3d4e5f6a7b8'
 
 const NONE: ReadonlySet<string> = new Set()
 

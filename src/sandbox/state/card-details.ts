@@ -2,10 +2,12 @@
  * What a card shows of its number, which the request holds and the record does not: `last4`, `brand`, `bin`.
  * Source: ISO/IEC 7812-1 (check digit, issuer identification numbers).
  */
+
 import type { ResourcePlan } from '../../api/plan.ts'
 import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { plain, snake } from '../../derive/naming/words.ts'
+import { hasCheckDigit } from '../../http/card-numbers.ts'
 import { isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
@@ -126,16 +128,7 @@ function numberIn(sent: JsonObject): string | undefined {
   for (const [name, one] of Object.entries(sent)) {
     if (typeof one !== 'string' || one.length > 30 || !NUMBER.test(snake(name))) continue
     const digits = one.replace(/[ -]/g, '')
-    if (/^\d{12,19}$/.test(digits) && checks(digits)) return digits
+    if (/^\d{12,19}$/.test(digits) && hasCheckDigit(digits)) return digits
   }
   return undefined
-}
-
-/** The check digit is right, as it is in every number of a card. */
-function checks(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, place) => {
-    const doubled = place % 2 === 0 ? Number(digit) : Number(digit) * 2
-    return total + (doubled > 9 ? doubled - 9 : doubled)
-  }, 0)
-  return sum % 10 === 0
 }
