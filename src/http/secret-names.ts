@@ -4,6 +4,7 @@
  * wherever they stand.
  */
 
+import { remembered } from '../support/remembered.ts'
 import { partsOf, wordsOf } from './name-words.ts'
 import { decodePercent } from './percent.ts'
 
@@ -128,21 +129,18 @@ export type IsSecret = (name: string, place: SecretPlace, value: unknown) => boo
 const LONGEST_NAME = 256
 const MOST_KNOWN = 10_000
 
-const known = {
-  header: new Map<string, NameVerdict>(),
-  query: new Map<string, NameVerdict>(),
-  body: new Map<string, NameVerdict>(),
-} satisfies Record<SecretPlace, Map<string, NameVerdict>>
+const verdicts = {
+  header: verdictsIn('header'),
+  query: verdictsIn('query'),
+  body: verdictsIn('body'),
+} satisfies Record<SecretPlace, (name: string) => NameVerdict>
+
+function verdictsIn(place: SecretPlace): (name: string) => NameVerdict {
+  return remembered((name) => judged(name.slice(0, LONGEST_NAME), place), MOST_KNOWN, LONGEST_NAME)
+}
 
 export function verdictOn(name: string, place: SecretPlace): NameVerdict {
-  const verdicts = known[place]
-  const found = verdicts.get(name)
-  if (found !== undefined) return found
-  const verdict = judged(name.slice(0, LONGEST_NAME), place)
-  if (name.length > LONGEST_NAME) return verdict
-  if (verdicts.size >= MOST_KNOWN) verdicts.clear()
-  verdicts.set(name, verdict)
-  return verdict
+  return verdicts[place](name)
 }
 
 /** `card[number]`, `card.number` and `/card/number` are judged by each of their parts. */
