@@ -65,6 +65,11 @@ const withId = (properties, more = {}) => ({
   ...more,
 })
 
+const FORMATS =
+  'uri email hostname idn-hostname idn-email ipv6 date-time duration regex json-pointer uri-template iri uuid byte time decimal'.split(
+    ' ',
+  )
+
 /** Values that a description asks to be made. */
 export const made = {
   minItems: things(withId({ list: { type: 'array', minItems: MANY, items: { type: 'string' } } })),
@@ -718,30 +723,7 @@ export const judged = [
   ],
   [
     'formats of long texts',
-    things(
-      withId(
-        Object.fromEntries(
-          [
-            'uri',
-            'email',
-            'hostname',
-            'idn-hostname',
-            'idn-email',
-            'ipv6',
-            'date-time',
-            'duration',
-            'regex',
-            'json-pointer',
-            'uri-template',
-            'iri',
-            'uuid',
-            'byte',
-            'time',
-            'decimal',
-          ].map((f) => [f, { type: 'string', format: f }]),
-        ),
-      ),
-    ),
+    things(withId(Object.fromEntries(FORMATS.map((f) => [f, { type: 'string', format: f }])))),
     () =>
       [
         'a'.repeat(500_000),
@@ -758,26 +740,7 @@ export const judged = [
       ].map((text) =>
         post({
           id: 'a',
-          ...Object.fromEntries(
-            [
-              'uri',
-              'email',
-              'hostname',
-              'idn-hostname',
-              'idn-email',
-              'ipv6',
-              'date-time',
-              'duration',
-              'regex',
-              'json-pointer',
-              'uri-template',
-              'iri',
-              'uuid',
-              'byte',
-              'time',
-              'decimal',
-            ].map((f) => [f, text]),
-          ),
+          ...Object.fromEntries(FORMATS.map((f) => [f, text])),
         }),
       ),
   ],
