@@ -107,7 +107,9 @@ export class Turn {
       lengthHeld -= lengthOf(response)
       const given = left-- > 0 ? response : (refusal ?? response)
       if (given !== response) response.pieces?.release()
-      this.#release(answer, given, started)
+      // The first piece is made when it is sent: that may take long, and has its own place among the tasks of a turn.
+      if (given.pieces === undefined) this.#release(answer, given, started)
+      else ends.add(() => this.#release(answer, given, started))
     }
   }
 
