@@ -8,7 +8,7 @@ import type { ImportRequest } from './import-model.ts'
 import type { WebhookDocument } from './webhooks.ts'
 
 const clocks = ['virtual', 'real'] as const
-const validations = ['strict', 'lenient', 'off'] as const
+const validations = ['strict', 'exact', 'lenient', 'off'] as const
 const unknownIds = ['not-found', 'synthesize'] as const
 const auths = ['on', 'off'] as const
 const authErrors = ['standard', 'declared'] as const

@@ -14,7 +14,7 @@ interface Common {
   readonly seed?: string
   readonly credential?: string
   readonly clock?: 'virtual' | 'real'
-  readonly validation?: 'strict' | 'lenient' | 'off'
+  readonly validation?: 'strict' | 'exact' | 'lenient' | 'off'
   readonly unknown_ids?: 'not-found' | 'synthesize'
   readonly auth?: 'on' | 'off'
   readonly auth_errors?: 'standard' | 'declared'
@@ -105,7 +105,7 @@ const common: Keys<Common> = {
   credential: { kind: text, summary: 'The credential that the sandbox accepts', isSecret: true },
   clock: { kind: choice('virtual', 'real'), summary: 'Sandbox time' },
   validation: {
-    kind: choice('strict', 'lenient', 'off'),
+    kind: choice('strict', 'exact', 'lenient', 'off'),
     summary: 'What becomes of requests that break the description',
   },
   unknown_ids: {

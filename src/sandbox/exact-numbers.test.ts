@@ -146,7 +146,7 @@ it.each([
   ['{"list":[9007199254740993,9007199254740993.0]}', 'list must not have equal items'],
   ['{"map":{"k":0.12345678901234567891}}', 'k must be integer'],
 ])('judges %s as a number', async (body, problem) => {
-  const api = await sandboxOf(description)
+  const api = await sandboxOf(description, { validation: 'exact' })
   const { status, text } = post(api, body)
   expect(status).toBe(problem === undefined ? 201 : 400)
   expect(text).toContain(problem ?? '"id"')

@@ -14,7 +14,7 @@ export interface SandboxSettings {
   readonly seed: string
   readonly credential: string
   readonly clock: 'virtual' | 'real'
-  readonly validation: 'strict' | 'lenient' | 'off'
+  readonly validation: 'strict' | 'exact' | 'lenient' | 'off'
   readonly unknownIds: 'not-found' | 'synthesize'
   /** Whether a sandbox whose description says nothing of security asks for its credential. */
   readonly auth: 'on' | 'off'
@@ -22,6 +22,11 @@ export interface SandboxSettings {
   readonly authErrors: 'standard' | 'declared'
   /** When what was recorded in front of the provider is answered. Absent: never. */
   readonly recordings?: 'off' | 'first' | 'fallback' | undefined
+}
+
+/** True where a request that the description rules out is refused. */
+export function refuses({ validation }: Pick<SandboxSettings, 'validation'>): boolean {
+  return validation === 'strict' || validation === 'exact'
 }
 
 /** Web pages that may read what needs no credential: any, or those of this machine, which has these names besides. */

@@ -38,7 +38,7 @@ export interface SandboxOptions {
   /** Default: 'virtual'. */
   readonly clock?: 'virtual' | 'real'
   /** What becomes of requests that break the description. Default: 'strict'. */
-  readonly validation?: 'strict' | 'lenient' | 'off'
+  readonly validation?: 'strict' | 'exact' | 'lenient' | 'off'
   /** What reads of ids answer that were never created. Default: 'not-found'. */
   readonly unknownIds?: 'not-found' | 'synthesize'
   /** Whether a description that says nothing of security is served behind the credential. Default: 'on'. */

@@ -15,7 +15,7 @@ export function registrationText({ settings, created, source, overlays, events }
 }
 
 const CLOCKS = ['virtual', 'real'] as const
-const VALIDATIONS = ['strict', 'lenient', 'off'] as const
+const VALIDATIONS = ['strict', 'exact', 'lenient', 'off'] as const
 const UNKNOWN_IDS = ['not-found', 'synthesize'] as const
 const AUTHS = ['on', 'off'] as const
 const RECORDINGS = ['off', 'first', 'fallback'] as const

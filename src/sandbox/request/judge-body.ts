@@ -162,7 +162,8 @@ function saysAnother(
   return isObject(sent) && named.some((name) => Object.hasOwn(sent, name))
 }
 
-function schemaOf(steps: readonly string[], schema: Schema, runtime: Runtime): Schema | undefined {
+/** The schema of what stands there; undefined where none does. */
+export function schemaOf(steps: readonly string[], schema: Schema, runtime: Runtime): Schema | undefined {
   let current: Schema | undefined = schema
   for (const step of steps) {
     const { properties, items } = runtime.view(current)

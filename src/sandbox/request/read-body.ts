@@ -26,6 +26,8 @@ export interface ReadBody {
   readonly value: unknown
   readonly files: readonly UploadedFile[]
   readonly violations: readonly Violation[]
+  /** What it was judged by; absent where it was by none. */
+  readonly schema?: Schema
   readonly refusal?: Refusal
 }
 
@@ -47,6 +49,7 @@ function bodyOf(matched: Matched, types: readonly string[], runtime: Runtime, ju
         value: told.value,
         files: [],
         violations: judge ? judged(matched, runtime, told.schema, told.value) : [],
+        schema: told.schema,
       }
     if (!judge || declared?.required !== true || saysAllInPath(matched)) return NO_BODY
     return { ...NO_BODY, violations: [{ in: 'body', path: '', message: 'is required' }] }
@@ -179,7 +182,7 @@ function decoded(
   const typed = textual ? coerce(sent, schema, runtime.view, accepted(runtime)) : sent
   const value = readsSeconds(matched.compiled.operation, contentType) ? fromSeconds(runtime, typed, schema) : typed
   const violations = judge ? judged(matched, runtime, schema, value) : []
-  return { value, files, violations: violations.filter(({ path }) => !empty.has(path.slice(1))) }
+  return { value, files, violations: violations.filter(({ path }) => !empty.has(path.slice(1))), schema }
 }
 
 const NO_FIELDS: ReadonlySet<string> = new Set()

@@ -11,13 +11,14 @@ import { type Violation, wordedViolation } from '../outcome.ts'
 import { invalidStatus } from '../response/error.ts'
 import { refuse } from '../response/respond.ts'
 import type { Runtime } from '../runtime.ts'
-import type { Sandbox } from '../sandbox.ts'
+import { refuses, type Sandbox } from '../sandbox.ts'
 import { idText } from '../state/place.ts'
 import type { Resources } from '../state/resources.ts'
 import type { Trace } from '../trace.ts'
 import { namesStored, plainPath } from './path-values.ts'
 import { readBody } from './read-body.ts'
 import { readParameters } from './read-parameters.ts'
+import { taken } from './taken.ts'
 
 const NO_VIOLATIONS: readonly Violation[] = []
 
@@ -38,6 +39,10 @@ export function readRequest(
   const judge = sandbox.settings.validation !== 'off'
   const parameters = readParameters(matched, runtime, judge)
   const body = readBody(matched, runtime, judge)
+  const mended =
+    sandbox.settings.validation !== 'strict' || body.violations.length === 0 || body.schema === undefined
+      ? { value: body.value, refused: body.violations }
+      : taken(matched, runtime, body.schema, body.value, body.violations)
   const call: Call = {
     request: matched.request,
     compiled: matched.compiled,
@@ -49,7 +54,7 @@ export function readRequest(
     resources,
     trace,
     parameters: parameters.values,
-    body: body.value,
+    body: mended.value,
     files: body.files,
   }
   if (body.refusal !== undefined) {
@@ -64,10 +69,9 @@ export function readRequest(
       : parameters.violations.filter((violation) => !isSaidInBody(violation, call) && !isPathOfStored(violation, call))
   const violations = inBody.length === 0 ? asked : [...asked, ...inBody]
   if (trace.on) trace.note('request', told(violations, sandbox))
-  const stop =
-    violations.length > 0 && sandbox.settings.validation === 'strict'
-      ? refuse(call, refusalFor(violations, call))
-      : undefined
+  const isRefusing = refuses(sandbox.settings)
+  const wrong = [...asked, ...mended.refused.filter((violation) => !isIdOfStored(violation, call))]
+  const stop = isRefusing && wrong.length > 0 ? refuse(call, refusalFor(wrong, call)) : undefined
   return { call, violations, stop }
 }
 

@@ -9,6 +9,7 @@ import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import { isPassword } from '../../response/project.ts'
 import type { Runtime } from '../../runtime.ts'
+import { refuses } from '../../sandbox.ts'
 import { withAt } from '../../state/place.ts'
 import type { CompiledOperation } from '../compiled.ts'
 import type { Refusal } from '../kind.ts'
@@ -22,7 +23,7 @@ export function withValueAt(call: Call, before: JsonObject): Set | { readonly re
   const value = runtime.accepts(set.schema, sent) ? sent : coerceScalar(sent, runtime.view(set.schema))
   if (runtime.accepts(set.schema, value))
     return { value: withAt(before, [set.name], value), said: { [set.name]: value as Json } }
-  if (call.sandbox.settings.validation !== 'strict') return undefined
+  if (!refuses(call.sandbox.settings)) return undefined
   const message = `${set.name} does not take this value`
   const errors = [{ in: 'body', path: `/${set.sent}`, message }]
   return { refuse: { status: 400, message, code: 'invalid_request', param: set.sent, errors } }

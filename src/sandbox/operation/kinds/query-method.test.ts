@@ -25,7 +25,7 @@ it('asks with QUERY for the records that the body describes, and changes nothing
     ['one', 'two', 'two'],
     [],
   ])
-  expect(api.ask('QUERY /items', { body: { name: 5 } }).status).toBe(400)
+  expect(api.ask('QUERY /items', { body: { name: [5] } }).status).toBe(400)
   expect(api.ask('LINK /items').status).toBe(200)
   expect(api.ask('GET /items').body).toHaveLength(3)
 })

@@ -6,6 +6,7 @@ import { recordSchema } from '../../../derive/schemas/requests.ts'
 import { at, field, isObject, type JsonObject } from '../../../support/json.ts'
 import type { Call } from '../../exchange.ts'
 import { wordedViolation } from '../../outcome.ts'
+import { refuses } from '../../sandbox.ts'
 import { idText, without } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
 import { type Addressed, addressed, parentsOf } from '../address.ts'
@@ -63,7 +64,7 @@ function madeInstead(
 /** What a record that is to be made, and not changed, does not have: the path names its id. */
 function lackingToMake(call: Call, plan: ResourcePlan): Refusal | undefined {
   const schema = recordSchema(call.compiled.operation, call.runtime)
-  if (schema === undefined || call.sandbox.settings.validation !== 'strict') return undefined
+  if (schema === undefined || !refuses(call.sandbox.settings)) return undefined
   const named = new Set([...call.pathParameters.keys(), plan.id.place.at(-1) ?? 'id'].map(plain))
   const input = inputOf(call)
   const { required, properties } = call.runtime.view(schema)
