@@ -231,7 +231,7 @@ describe('a broken entry', () => {
     ['{spec: pets.yaml, clock: fast}', 'clock must be virtual or real, not "fast"'],
     [
       '{spec: pets.yaml, validation: strct}',
-      'validation must be strict, lenient or off, not "strct" (did you mean strict?)',
+      'validation must be strict, exact, lenient or off, not "strct" (did you mean strict?)',
     ],
     ['{spec: pets.yaml, credential: 7}', 'credential must be a text'],
     ['{spec: pets.yaml, faults: {}}', /^faults must be a list such as/],

@@ -265,7 +265,7 @@ export class Host {
   }
 
   close(): void {
-    this.#turn.finish()
+    this.#turn.close()
     this.#webhooks.detach()
     this.#opened.close()
   }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setImmediate as turned } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { json } from '../http/message.ts'
+import { json, type Pieces } from '../http/message.ts'
 import { type Committing, Turn } from './turn.ts'
 
 class Store implements Committing {
@@ -69,4 +69,25 @@ it('refuses only what rests on writes that were not stored', async () => {
   answer(200)
   await until(() => left.length > 0)
   expect([left, refused]).toEqual([[200, 503, 503], [[2, 503]]])
+})
+
+const pieces: Pieces = { at: () => undefined, weigh: () => 0, forget: () => {}, hold: () => {}, release: () => {} }
+
+it('lets long answers go in the turn after that of short ones', async () => {
+  const { left, turn, answer } = start()
+  turn.answer({} as ServerResponse, { ...json(206, {}), pieces }, performance.now())
+  answer(200)
+  turn.finish()
+  expect(left).toEqual([200])
+  await until(() => left.length > 1)
+  expect(left).toEqual([200, 206])
+})
+
+it('lets long answers go before it closes, and each once', async () => {
+  const { left, turn } = start()
+  for (const status of [200, 206]) turn.answer({} as ServerResponse, { ...json(status, {}), pieces }, performance.now())
+  turn.close()
+  expect(left).toEqual([200, 206])
+  for (let i = 0; i < 5; i++) await turned()
+  expect(left).toEqual([200, 206])
 })

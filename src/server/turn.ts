@@ -51,6 +51,8 @@ export class Turn {
   readonly #release: Release
   readonly #events: TurnEvents
   #held: Held[] = []
+  /** Long answers that are let go and wait for their place among the tasks of a turn. */
+  readonly #long: Held[] = []
   /** The index of the first answer that rests on a write not committed; all later ones do, too. */
   #firstResting = Number.POSITIVE_INFINITY
   #isScheduled = false
@@ -94,6 +96,17 @@ export class Turn {
     this.#letGo(this.#commit())
   }
 
+  /** The same, and of long answers the first piece is made now: the store closes. */
+  close(): void {
+    this.finish()
+    while (this.#long.length > 0) this.#releaseLong()
+  }
+
+  readonly #releaseLong = (): void => {
+    const next = this.#long.shift()
+    if (next !== undefined) this.#release(next.answer, next.response, next.started)
+  }
+
   #letGo(refusal: HttpResponse | undefined): void {
     const held = this.#held
     if (held.length === 0) return
@@ -107,9 +120,12 @@ export class Turn {
       lengthHeld -= lengthOf(response)
       const given = left-- > 0 ? response : (refusal ?? response)
       if (given !== response) response.pieces?.release()
-      // The first piece is made when it is sent: that may take long, and has its own place among the tasks of a turn.
+      // The first piece is made when it is sent: that may take long.
       if (given.pieces === undefined) this.#release(answer, given, started)
-      else ends.add(() => this.#release(answer, given, started))
+      else {
+        this.#long.push({ answer, response: given, started })
+        ends.add(this.#releaseLong)
+      }
     }
   }
 

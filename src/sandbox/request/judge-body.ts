@@ -12,7 +12,14 @@ import { showsOne } from '../operation/answers/single-answer.ts'
 import type { Violation } from '../outcome.ts'
 import type { Runtime } from '../runtime.ts'
 
-export function judged(matched: Matched, runtime: Runtime, schema: Schema, value: unknown): readonly Violation[] {
+/** At most so many violations are looked for; what providers let pass is not among those that are given. */
+export function judged(
+  matched: Matched,
+  runtime: Runtime,
+  schema: Schema,
+  value: unknown,
+  most = 16,
+): readonly Violation[] {
   const { plan } = matched.compiled.operation
   const partial = isMerge(matched, schema, runtime) && !saysOne(schema, runtime)
   const lacking = partial ? lackingWrapper(plan.input ?? [], schema, value, runtime) : undefined
@@ -21,7 +28,7 @@ export function judged(matched: Matched, runtime: Runtime, schema: Schema, value
   if (validator.accepts(value)) return []
   const judged = partial ? withoutNulls(value, schema, runtime, 0) : value
   return validator
-    .violations(judged, 16)
+    .violations(judged, most)
     .map((v): Violation => ({ in: 'body', path: pathOf(v.pointer, v.message), message: v.message }))
     .filter((v) => !isCredential(v, matched, schema, runtime) && !mayBeLeftOut(v, schema, value, runtime))
     .filter((v) => !isUndeclared(v, matched, schema, runtime))

@@ -39,10 +39,8 @@ export function readRequest(
   const judge = sandbox.settings.validation !== 'off'
   const parameters = readParameters(matched, runtime, judge)
   const body = readBody(matched, runtime, judge)
-  const mended =
-    sandbox.settings.validation !== 'strict' || body.violations.length === 0 || body.schema === undefined
-      ? { value: body.value, refused: body.violations }
-      : taken(matched, runtime, body.schema, body.value, body.violations)
+  const isTaking = sandbox.settings.validation === 'strict' && body.violations.length > 0 && body.schema !== undefined
+  const refused = isTaking ? taken(matched, runtime, body.schema, body.value) : body.violations
   const call: Call = {
     request: matched.request,
     compiled: matched.compiled,
@@ -54,7 +52,7 @@ export function readRequest(
     resources,
     trace,
     parameters: parameters.values,
-    body: mended.value,
+    body: body.value,
     files: body.files,
   }
   if (body.refusal !== undefined) {
@@ -69,9 +67,8 @@ export function readRequest(
       : parameters.violations.filter((violation) => !isSaidInBody(violation, call) && !isPathOfStored(violation, call))
   const violations = inBody.length === 0 ? asked : [...asked, ...inBody]
   if (trace.on) trace.note('request', told(violations, sandbox))
-  const isRefusing = refuses(sandbox.settings)
-  const wrong = [...asked, ...mended.refused.filter((violation) => !isIdOfStored(violation, call))]
-  const stop = isRefusing && wrong.length > 0 ? refuse(call, refusalFor(wrong, call)) : undefined
+  const wrong = isTaking ? [...asked, ...refused.filter((violation) => !isIdOfStored(violation, call))] : violations
+  const stop = wrong.length > 0 && refuses(sandbox.settings) ? refuse(call, refusalFor(wrong, call)) : undefined
   return { call, violations, stop }
 }
 

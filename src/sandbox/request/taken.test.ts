@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { sandboxOf } from '../../../test/support/inline.ts'
 
+const uuidNames = Array.from({ length: 20 }, (_, i) => `u${i}`)
 const description = `
 paths:
   /things:
@@ -24,6 +25,8 @@ components:
         day: {type: string, format: date, example: '2024-12-31'}
         at: {type: string, format: date-time, example: '31/12/2024'}
         kind: {type: string, enum: [small, large]}
+        texts: {type: object, additionalProperties: {type: string}}
+        uuids: {type: object, additionalProperties: false, properties: {${uuidNames.map((name) => `${name}: {type: string, format: uuid}`).join(', ')}}}
         inner: {type: object, required: [deep], properties: {deep: {type: string}, more: {type: string}}}
 `
 
@@ -63,4 +66,17 @@ it.each([
 
 it('shows no member that stood for null', async () => {
   expect((await sent({ name: 'a', note: null })).body).not.toHaveProperty('note')
+})
+
+it('refuses what is wrong behind much that is taken', async () => {
+  const uuids = Object.fromEntries(uuidNames.map((name) => [name, '0123456789abcdef0123456789abcdef']))
+  expect((await sent({ name: 'a', uuids })).status).toBe(201)
+  expect((await sent({ name: 'a', uuids, kind: 'huge' })).status).toBe(400)
+  expect((await sent({ kind: 'huge', uuids, name: 'a' })).status).toBe(400)
+})
+
+it('takes so much of one body, and refuses one with more', async () => {
+  const nulls = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, null]))
+  expect((await sent({ name: 'a', texts: nulls(256) })).status).toBe(201)
+  expect((await sent({ name: 'a', texts: nulls(257) })).status).toBe(400)
 })

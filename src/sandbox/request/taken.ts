@@ -8,66 +8,37 @@ import { isNumeric, isPlainText } from '../../support/exact-number.ts'
 import { at, isObject, setOwn } from '../../support/json.ts'
 import type { Matched } from '../exchange.ts'
 import type { Violation } from '../outcome.ts'
+import { stepsOf } from '../rules/path.ts'
 import type { Runtime } from '../runtime.ts'
 import { judged, schemaOf } from './judge-body.ts'
 
-export interface Taken {
-  /** As it is stored and shown. */
-  readonly value: unknown
-  /** What is wrong with it all the same. */
-  readonly refused: readonly Violation[]
+/** Of so many violations at most some are taken; a body with more is refused. */
+const MOST = 256
+
+/** What is wrong all the same. The value was decoded for this request: what can be mended is mended where it stands. */
+export function taken(matched: Matched, runtime: Runtime, schema: Schema, value: unknown): readonly Violation[] {
+  for (const { path } of judged(matched, runtime, schema, value, MOST)) mend(value, stepsOf(path), schema, runtime)
+  // One more than may be let pass, so that none is beyond what is seen.
+  const left = judged(matched, runtime, schema, value, MOST + 1)
+  const refused = left.filter((one) => !isLetPass(one, value, schema, runtime))
+  return left.length > MOST ? left : refused
 }
 
-/** Each look finds at most 16 violations, and a repair may bring others to light. */
-const LOOKS = 16
-
-export function taken(
-  matched: Matched,
-  runtime: Runtime,
-  schema: Schema,
-  sent: unknown,
-  found: readonly Violation[],
-): Taken {
-  let value = sent
-  let violations = found
-  for (let look = 0; look < LOOKS && violations.length > 0; look++) {
-    const repaired = violations.reduce((so, violation) => repair(so, violation, schema, runtime), value)
-    if (repaired === value) break
-    value = repaired
-    violations = judged(matched, runtime, schema, value)
-  }
-  return { value, refused: violations.filter((one) => !isLetPass(one, value, schema, runtime)) }
-}
-
-/** The value without what is wrong at that place; the same value where it cannot be mended. */
-function repair(value: unknown, { path }: Violation, schema: Schema, runtime: Runtime): unknown {
-  const steps = stepsOf(path)
+/** Mends what is wrong at that place, where it can be. */
+function mend(value: unknown, steps: readonly string[], schema: Schema, runtime: Runtime): void {
   const name = steps.at(-1)
   const around = at(value, steps.slice(0, -1))
-  if (name === undefined || !isObject(around) || !Object.hasOwn(around, name)) return value
+  if (name === undefined || !isObject(around) || !Object.hasOwn(around, name)) return
   const sent = around[name]
-  if (sent === null)
-    return runtime.view(schemaOf(steps.slice(0, -1), schema, runtime)).required.has(name)
-      ? value
-      : replaced(value, steps, undefined)
-  const view = runtime.view(schemaOf(steps, schema, runtime))
-  if (!(isNumeric(sent) || typeof sent === 'boolean' || isPlainText(sent)) || view.types.includes('boolean'))
-    return value
-  const meant = coerceScalar(sent, view)
-  return meant === sent || meant === null ? value : replaced(value, steps, meant)
-}
-
-/** The value with another at the place, or without it where that is undefined. */
-function replaced(value: unknown, [step, ...rest]: readonly string[], other: unknown): unknown {
-  if (step === undefined) return other
-  if (Array.isArray(value)) return value.map((item, i) => (String(i) === step ? replaced(item, rest, other) : item))
-  if (!isObject(value)) return value
-  const made: Record<string, unknown> = {}
-  for (const [name, inner] of Object.entries(value)) {
-    const given = name === step ? replaced(inner, rest, other) : inner
-    if (given !== undefined || name !== step) setOwn(made, name, given)
+  if (sent === null) {
+    const { required } = runtime.view(schemaOf(steps.slice(0, -1), schema, runtime))
+    if (!required.has(name)) Reflect.deleteProperty(around, name)
+    return
   }
-  return made
+  const view = runtime.view(schemaOf(steps, schema, runtime))
+  if (!(isNumeric(sent) || typeof sent === 'boolean' || isPlainText(sent)) || view.types.includes('boolean')) return
+  const meant = coerceScalar(sent, view)
+  if (meant !== sent && meant !== null) setOwn(around, name, meant)
 }
 
 /** It stays as it was sent. */
@@ -110,12 +81,4 @@ function isOfNested(steps: readonly string[], schema: Schema, runtime: Runtime):
       (step, i) =>
         !/^\d+$/.test(step) && !runtime.view(schemaOf(steps.slice(0, i), schema, runtime)).required.has(step),
     )
-}
-
-function stepsOf(path: string): readonly string[] {
-  if (path === '') return []
-  return path
-    .slice(1)
-    .split('/')
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
